@@ -1,0 +1,1 @@
+"""citewell: look things up on the web, with proof for every word."""

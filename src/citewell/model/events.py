@@ -1,0 +1,160 @@
+"""What a run tells while it works: events, their payloads, and a sink that only counts.
+
+Rule: only `plan` carries queries; nothing carries the question; a target is a keyed hash unless
+the sink asked for it. Names are the stages, phases are four.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+EventName = Literal[
+    "research", "plan", "search", "fetch", "read", "rank", "context", "answer", "check"
+]
+Phase = Literal["started", "completed", "failed", "cache_hit"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResearchPayload:
+    """Of `research`: how the run ended."""
+
+    evidence: str = ""
+    sources: int = 0
+    passages: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanPayload:
+    """Of `plan`: what will be asked."""
+
+    effort: str = ""
+    queries: tuple[str, ...] = ()
+    language: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchPayload:
+    """Of `search`: one provider, one query."""
+
+    provider: str
+    status: str = ""
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FetchPayload:
+    """Of `fetch`: one page through the door."""
+
+    target: str
+    status: str = ""
+    bytes_in: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadPayload:
+    """Of `read`: one response made a document."""
+
+    target: str
+    status: str = ""
+    characters: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankPayload:
+    """Of `rank`: the pool that was ordered."""
+
+    passages: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextPayload:
+    """Of `context`: what fitted."""
+
+    tokens: int = 0
+    budget_tokens: int = 0
+    sources: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerPayload:
+    """Of `answer`: who wrote it, and how much."""
+
+    by: str = ""
+    characters: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckPayload:
+    """Of `check`: what was found."""
+
+    findings: int = 0
+    ok: bool = True
+
+
+Payload = (
+    ResearchPayload
+    | PlanPayload
+    | SearchPayload
+    | FetchPayload
+    | ReadPayload
+    | RankPayload
+    | ContextPayload
+    | AnswerPayload
+    | CheckPayload
+)
+
+PAYLOADS: Mapping[EventName, type[Payload]] = {
+    "research": ResearchPayload,
+    "plan": PlanPayload,
+    "search": SearchPayload,
+    "fetch": FetchPayload,
+    "read": ReadPayload,
+    "rank": RankPayload,
+    "context": ContextPayload,
+    "answer": AnswerPayload,
+    "check": CheckPayload,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One step of one operation."""
+
+    name: EventName
+    phase: Phase
+    operation_id: str
+    """Pairs the phases of one operation; unique within a run"""
+    parent_id: str
+    """The operation it is part of; empty for the outermost"""
+    run_id: str
+    turn_id: str = ""
+    """The caller's own id of the turn, carried along"""
+    at: datetime
+    payload: Payload
+
+
+EventSink = Callable[[Event], None]
+"""Receives events in order, must return at once and must not raise."""
+
+
+@dataclass(slots=True)
+class Counters:
+    """A sink that keeps aggregates only: no query, URL, host or time of a single read."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    """`name.phase` and, for searches, fetches and reads, `name.status`"""
+
+    def __call__(self, event: Event) -> None:
+        """Count one event."""
+        self.counts[f"{event.name}.{event.phase}"] += 1
+        status = getattr(event.payload, "status", "")
+        if status:
+            self.counts[f"{event.name}.{status}"] += 1
+
+    def rate(self, name: EventName, status: str = "ok") -> float:
+        """Share (0-1) of finished operations that ended with this status; 0.0 before any."""
+        finished = self.counts[f"{name}.completed"] + self.counts[f"{name}.failed"]
+        return self.counts[f"{name}.{status}"] / finished if finished else 0.0
