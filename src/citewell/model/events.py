@@ -137,7 +137,8 @@ class Event:
 
 
 EventSink = Callable[[Event], None]
-"""Receives events in order, must return at once and must not raise."""
+"""Receives events in order, must return at once and must not raise. A sink with a true attribute
+`wants_targets` is told URLs; any other sees keyed hashes."""
 
 
 @dataclass(slots=True)
@@ -158,3 +159,53 @@ class Counters:
         """Share (0-1) of finished operations that ended with this status; 0.0 before any."""
         finished = self.counts[f"{name}.completed"] + self.counts[f"{name}.failed"]
         return self.counts[f"{name}.{status}"] / finished if finished else 0.0
+
+
+class Emitter:
+    """Hands the events of one run to a sink, with ids that pair the phases."""
+
+    def __init__(
+        self, sink: EventSink | None, *, run_id: str, turn_id: str, now: Callable[[], datetime]
+    ) -> None:
+        """Remember whom to tell, and for which run."""
+        self._sink = sink
+        self._run_id = run_id
+        self._turn_id = turn_id
+        self._now = now
+        self._count = 0
+
+    def start(self, name: EventName, payload: Payload, *, parent_id: str = "") -> str:
+        """Tell that an operation begins; returns its id."""
+        self._count += 1
+        operation_id = f"{self._run_id}.{self._count}"
+        self._tell(name, "started", operation_id, parent_id, payload)
+        return operation_id
+
+    def finish(
+        self,
+        name: EventName,
+        operation_id: str,
+        payload: Payload,
+        *,
+        parent_id: str = "",
+        phase: Phase = "completed",
+    ) -> None:
+        """Tell how it ended."""
+        self._tell(name, phase, operation_id, parent_id, payload)
+
+    def _tell(
+        self, name: EventName, phase: Phase, operation_id: str, parent_id: str, payload: Payload
+    ) -> None:
+        if self._sink is None:
+            return
+        event = Event(
+            name=name,
+            phase=phase,
+            operation_id=operation_id,
+            parent_id=parent_id,
+            run_id=self._run_id,
+            turn_id=self._turn_id,
+            at=self._now(),
+            payload=payload,
+        )
+        self._sink(event)

@@ -37,6 +37,8 @@ class RunConfig(_Section):
 
     deadline_s: float = 25.0
     """From question to context; tools that call us give up after 30 to 60 s"""
+    finish_s: float = 0.5
+    """Kept back from reading, for ranking and rendering what was read"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,8 @@ from typing import Literal
 from citewell.model.values.hits import Outcome
 from citewell.model.values.question import Filters, Message, Plan
 
+Operation = Literal["research", "ask", "search", "read"]
+
 TRACE_VERSION = 1
 """Raised when an old trace can no longer be read as a new one"""
 
@@ -16,7 +18,7 @@ class Trace:
     """Enough to run the same flow again on the recorded exchanges and compare the end."""
 
     version: int = TRACE_VERSION
-    operation: Literal["research", "ask", "search", "read"]
+    operation: Operation
     run_id: str
     question: str
     """The question, the query of a search, or the URL of a read"""
