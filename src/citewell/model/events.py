@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from citewell.model.values import Context, Plan
+
 EventName = Literal[
     "research", "plan", "search", "fetch", "read", "rank", "context", "answer", "check"
 ]
@@ -24,6 +26,11 @@ class ResearchPayload:
     sources: int = 0
     passages: int = 0
 
+    @classmethod
+    def of(cls, evidence: str, context: Context) -> "ResearchPayload":
+        """The end of a run."""
+        return cls(evidence=evidence, sources=len(context.sources), passages=len(context.passages))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanPayload:
@@ -33,6 +40,12 @@ class PlanPayload:
     queries: tuple[str, ...] = ()
     language: str = ""
     by: str = ""
+
+    @classmethod
+    def of(cls, plan: Plan) -> "PlanPayload":
+        """What was planned."""
+        queries = tuple(query.text for query in plan.queries)
+        return cls(effort=plan.effort, queries=queries, language=plan.language or "", by=plan.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +89,15 @@ class ContextPayload:
     tokens: int = 0
     budget_tokens: int = 0
     sources: int = 0
+
+    @classmethod
+    def of(cls, context: Context) -> "ContextPayload":
+        """What was rendered."""
+        return cls(
+            tokens=context.tokens,
+            budget_tokens=context.budget_tokens,
+            sources=len(context.sources),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,20 +6,49 @@ same id, a clock that stands at the recorded start, and no deadline.
 
 import hashlib
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any, TypedDict
 
 from citewell.model.clock import Clock, frozen_clock
+from citewell.model.config import ContextConfig, RunConfig
 from citewell.model.errors import ErrorCode, WebError
-from citewell.model.events import Emitter, EventName, EventSink, Payload
+from citewell.model.events import (
+    Emitter,
+    EventName,
+    EventSink,
+    FetchPayload,
+    Payload,
+    Phase,
+    ReadPayload,
+    SearchPayload,
+)
 from citewell.model.values import Filters, Message, Outcome, Plan, Timing, Trace
 from citewell.model.values.trace import Operation
+
+MAX_QUESTION_CHARS = 100_000
+"""A paste of this size is still looked at, and then not searched for"""
 
 CUT_SHORT = frozenset(
     {ErrorCode.TIMEOUT, ErrorCode.DEADLINE_EXCEEDED, ErrorCode.PARSER_KILLED, ErrorCode.CANCELLED}
 )
 """Codes that say time or a limit ended it: how it would have gone on is not in the recording"""
+
+
+class RunOptions(TypedDict, total=False):
+    """What a caller may set for one run; what is left out, or None, takes its default."""
+
+    history: Sequence[Message]
+    """Earlier turns of the conversation, oldest first"""
+    filters: Filters | None
+    """What every hit must satisfy"""
+    budget_tokens: int | None
+    """For the whole context; the configuration's by default"""
+    deadline_s: float | None
+    """For the whole run; the configuration's by default"""
+    turn_id: str
+    """The caller's own id of the turn, carried by every event"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +87,12 @@ class Run:
         """Seconds left of the run, or of a share (0-1) of them; never negative."""
         return max(self.ends_at - self.clock.monotonic(), 0.0) * share
 
+    def budget_tokens(self, settings: ContextConfig) -> int:
+        """Tokens for the whole context: the caller's, the configured, a share of the window."""
+        if self.asked.budget_tokens is not None:
+            return self.asked.budget_tokens
+        return settings.budget_tokens or int(settings.window_tokens * settings.budget_share)
+
     def target(self, url: str) -> str:
         """What events call a page: a hash keyed by the run, or the URL if the sink asked."""
         if self.show_targets:
@@ -69,24 +104,23 @@ class Run:
         """Time a stage and tell its start and end.
 
         Yields:
-            An empty list; the payload that is put there goes with the end.
+            An empty list; the payload that is put there goes with the end. After a WebError it is
+            the first payload with the error's code as its status.
         """
         operation_id = self.events.start(name, payload, parent_id=self.root)
         started, ends = self.clock.monotonic(), list[Payload]()
-        done = False
+        phase: Phase = "failed"
         try:
             yield ends
-            done = True
+            phase = "completed"
+        except WebError as error:
+            ends.append(_with_status(payload, error.code))
+            raise
         finally:
             elapsed_s = self.clock.monotonic() - started
             self.timings.append(Timing(stage=name, elapsed_s=elapsed_s))
-            self.events.finish(
-                name,
-                operation_id,
-                ends[-1] if ends else payload,
-                parent_id=self.root,
-                phase="completed" if done else "failed",
-            )
+            end = ends[-1] if ends else payload
+            self.events.finish(name, operation_id, end, parent_id=self.root, phase=phase)
 
     def stop_where_recorded(self, operation: str, target: str, query: str = "") -> None:
         """End an operation of a replay where time or a limit ended it in the recorded run.
@@ -100,6 +134,27 @@ class Run:
                 raise WebError.of(outcome.code, "ended here when it was recorded")
 
 
+def check_asked(
+    operation: Operation, question: str, options: RunOptions, config: RunConfig
+) -> Asked:
+    """Check what the caller gave.
+
+    Raises:
+        TypeError: a value has the wrong type, or an option does not exist.
+        ValueError: a value is out of its range.
+    """
+    if not isinstance(question, str):
+        raise TypeError(f"a question is text, not {type(question).__name__}")
+    if not 0 < len(question.strip()) <= MAX_QUESTION_CHARS:
+        raise ValueError(f"a question holds 1 to {MAX_QUESTION_CHARS:,} characters")
+    given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
+    given.setdefault("deadline_s", config.deadline_s)
+    _check_number("deadline_s", given["deadline_s"])
+    _check_number("budget_tokens", given.get("budget_tokens", 0))
+    given["history"] = tuple(given.get("history", ()))
+    return Asked(operation=operation, question=question, **given)
+
+
 def begin(
     asked: Asked,
     *,
@@ -108,9 +163,13 @@ def begin(
     recorded: Trace | None,
     sink: EventSink | None,
 ) -> Run:
-    """Start a run: a fresh one with this id and clock, or the recorded one again."""
+    """Start a run: a fresh one with this id and clock, or the recorded one again.
+
+    A replay takes history, filters and budget from the recording, so that it ends the same.
+    """
     if recorded:
         run_id, clock = recorded.run_id, frozen_clock(recorded.started_at)
+        asked = _as_recorded(asked, recorded)
     return Run(
         asked=asked,
         run_id=run_id,
@@ -120,3 +179,26 @@ def begin(
         show_targets=bool(getattr(sink, "wants_targets", False)),
         recorded=recorded,
     )
+
+
+def _as_recorded(asked: Asked, recorded: Trace) -> Asked:
+    return replace(
+        asked,
+        history=recorded.history,
+        filters=recorded.filters or Filters(),
+        budget_tokens=recorded.budget_tokens,
+    )
+
+
+def _check_number(name: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{name} is a number, not {type(value).__name__}")
+    if value < 0 or math.isnan(value):
+        raise ValueError(f"{name} must not be negative")
+
+
+def _with_status(payload: Payload, code: ErrorCode) -> Payload:
+    """The payload saying how it ended, where its kind has room for that."""
+    if isinstance(payload, SearchPayload | FetchPayload | ReadPayload):
+        return replace(payload, status=str(code))
+    return payload

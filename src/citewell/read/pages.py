@@ -12,8 +12,8 @@ import anyio
 from anyio.abc import TaskGroup
 
 from citewell.model.clock import Clock
-from citewell.model.errors import ErrorCode, Unreachable, WebError
-from citewell.model.values import Document
+from citewell.model.errors import Caller, ErrorCode, Unreachable, WebError
+from citewell.model.values import Document, Outcome
 
 ReadOne = Callable[[str], Awaitable[Document]]
 
@@ -26,6 +26,31 @@ class PageRead:
     document: Document | None = None
     error: WebError | None = None
     elapsed_s: float = 0.0
+
+    def unwrap(self) -> Document:
+        """The document, or raise the error."""
+        if self.document is None:
+            raise self.error or Caller(ErrorCode.INTERNAL, "a page ended without an end")
+        return self.document
+
+    def outcome(self) -> Outcome:
+        """The same for the run's list."""
+        return Outcome(
+            operation="read",
+            target=self.url,
+            code=self.error.code if self.error else None,
+            elapsed_s=self.elapsed_s,
+            count=len(self.document.text) if self.document else 0,
+            detail=self.error.message if self.error else "",
+        )
+
+
+def distinct(pages: Sequence[PageRead]) -> tuple[Document, ...]:
+    """The documents, each source once: two hits may lead to the same page."""
+    documents = (page.document for page in pages if page.document)
+    return tuple({document.source_id: document for document in reversed([*documents])}.values())[
+        ::-1
+    ]
 
 
 async def read_pages(
@@ -92,6 +117,4 @@ class _Batch:
         self, index: int, *, document: Document | None = None, error: WebError | None = None
     ) -> PageRead:
         elapsed_s = self._clock.monotonic() - self._started[index]
-        return PageRead(
-            url=self._urls[index], document=document, error=error, elapsed_s=elapsed_s
-        )
+        return PageRead(url=self._urls[index], document=document, error=error, elapsed_s=elapsed_s)

@@ -42,7 +42,20 @@ class Research:
     documents: tuple[Document, ...]
     context: Context
     evidence: Evidence
-    """full: a page was read · snippets: only hits · nothing_found: no hits, nobody failed that
-    would explain it · nothing_readable: hits without a word to show · not_searched: effort none"""
+    """full: a page was read · snippets: only hits' own words · nothing_found: no hits (the outcomes
+    say who refused) · nothing_readable: hits without a word to show · not_searched: effort none"""
     timings: tuple[Timing, ...]
     ledger: tuple[LedgerEntry, ...]
+
+
+def evidence_of(
+    plan: Plan, hits: tuple[Hit, ...], documents: tuple[Document, ...], context: Context
+) -> Evidence:
+    """Say in one word what a run has to show."""
+    if plan.effort == "none":
+        return "not_searched"
+    if documents and context.passages:
+        return "full"
+    if context.passages:
+        return "snippets"
+    return "nothing_readable" if hits else "nothing_found"
