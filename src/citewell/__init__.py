@@ -1,1 +1,90 @@
-"""citewell: look things up on the web, with proof for every word."""
+"""citewell: look things up on the web, with proof for every word.
+
+Everything a program needs is here; each name is loaded when it is first used, so that importing
+the package costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from citewell.apps.sync import ask_sync, research_sync
+    from citewell.engine import Engine, read_bytes
+    from citewell.fetch.network import Network
+    from citewell.model.clock import Clock
+    from citewell.model.config import Config, Secret
+    from citewell.model.errors import ErrorCode, WebError
+    from citewell.model.events import Counters, Event
+    from citewell.model.values import (
+        Answer,
+        Context,
+        Document,
+        Filters,
+        Hit,
+        Message,
+        Outcome,
+        Research,
+        SearchResponse,
+    )
+
+_HOME = {
+    "Answer": "model.values",
+    "Clock": "model.clock",
+    "Config": "model.config",
+    "Context": "model.values",
+    "Counters": "model.events",
+    "Document": "model.values",
+    "Engine": "engine",
+    "ErrorCode": "model.errors",
+    "Event": "model.events",
+    "Filters": "model.values",
+    "Hit": "model.values",
+    "Message": "model.values",
+    "Network": "fetch.network",
+    "Outcome": "model.values",
+    "Research": "model.values",
+    "SearchResponse": "model.values",
+    "Secret": "model.config",
+    "WebError": "model.errors",
+    "ask_sync": "apps.sync",
+    "read_bytes": "engine",
+    "research_sync": "apps.sync",
+}
+
+__all__ = [
+    "Answer",
+    "Clock",
+    "Config",
+    "Context",
+    "Counters",
+    "Document",
+    "Engine",
+    "ErrorCode",
+    "Event",
+    "Filters",
+    "Hit",
+    "Message",
+    "Network",
+    "Outcome",
+    "Research",
+    "SearchResponse",
+    "Secret",
+    "WebError",
+    "ask_sync",
+    "read_bytes",
+    "research_sync",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name from its home."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, loaded or not."""
+    return sorted({*globals(), *__all__})

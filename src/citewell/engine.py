@@ -1,42 +1,34 @@
 """The flow: from a question to a numbered context, and from there to a checked answer.
 
-Rule: stages meet here and nowhere else, plug-ins are called here and nowhere else, and here alone
-the clock is read. A failure is an outcome of the run; what is raised is `offline`, a recording that
-does not hold the run, and a caller's mistake.
+Rule: stages meet here and nowhere else, and plug-ins are called here and nowhere else. A failure is
+an outcome of the run; what is raised is `offline`, a recording that does not hold the run, and a
+caller's mistake.
 """
 
-import hashlib
-import json
-import math
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from importlib.metadata import version
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
+from typing import Self, Unpack
 
 import anyio
-import anyio.to_thread
+from anyio import to_thread
 
 from citewell import registry
 from citewell.answer import answer_messages, extract_answer
 from citewell.check import review
-from citewell.context import build_context
-from citewell.fetch.doors import Doors, open_doors
-from citewell.fetch.record import RecordingDoors, recording_model
-from citewell.fetch.replay import ReplayDoors, ReplayModel
-from citewell.fetch.tape import Tape, TapeWriter, read_tape
-from citewell.model.clock import Clock, frozen_clock
-from citewell.model.config import Config, ProviderConfig
-from citewell.model.errors import Caller, ErrorCode, Unreachable, WebError
+from citewell.context import build_context, sources_of, unread
+from citewell.fetch.web import Network, Web, open_web
+from citewell.model.clock import Clock
+from citewell.model.config import Config
+from citewell.model.errors import Caller, ErrorCode, WebError
 from citewell.model.events import (
     AnswerPayload,
     CheckPayload,
     ContextPayload,
-    Emitter,
     EventSink,
     FetchPayload,
     PlanPayload,
@@ -45,15 +37,16 @@ from citewell.model.events import (
     ResearchPayload,
     SearchPayload,
 )
-from citewell.model.protocols import LLM, Provider
+from citewell.model.protocols import LLM
+from citewell.model.run import Run, RunOptions, begin, check_asked
 from citewell.model.values import (
     Answer,
+    Citation,
     Context,
     Document,
     Filters,
     Hit,
     Message,
-    Outcome,
     Plan,
     ProviderReply,
     Query,
@@ -62,16 +55,356 @@ from citewell.model.values import (
     Research,
     Response,
     SearchResponse,
-    Source,
-    Timing,
-    Trace,
 )
 from citewell.model.values.plain import from_plain, to_plain
-from citewell.plan import plan as make_plan
-from citewell.rank import rank, select, snippet_passages, split
+from citewell.model.values.research import evidence_of
+from citewell.model.values.trace import Operation
+from citewell.plan import plan
+from citewell.rank import rank_all
 from citewell.read.dispatch import read as read_with
-from citewell.read.pages import PageRead, read_pages
-from citewell.search import Ask, ask_all, merge, reading_list
+from citewell.read.pages import distinct, read_pages
+from citewell.search import Ask, ask_all, merge, raise_if_offline, reading_list
 from citewell.text.tokens import estimate
-from citewell.text.urls import parse_url, site
 from citewell.workers import Workers
+
+
+class Engine:
+    """Looks things up; `async with Engine(config) as engine`.
+
+    Owns the connections, the worker processes, the recording and the model for as long as it is
+    open. Any number of runs may go on at once.
+    """
+
+    def __init__(
+        self,
+        config: Config | None = None,
+        *,
+        events: EventSink | None = None,
+        clock: Clock | None = None,
+        network: Network | None = None,
+    ) -> None:
+        """Keep the parts; nothing is opened yet.
+
+        Args:
+            config: the defaults when None.
+            events: is told every event of every run.
+            clock: the system's when None.
+            network: how names are resolved and addresses dialled; the system's when None.
+        """
+        self._config = config or Config()
+        self._events = events
+        self._clock = clock or system_clock()
+        self._network = network or Network()
+        self._stack = AsyncExitStack()
+        self._llm: LLM | None = None
+
+    async def __aenter__(self) -> Self:
+        """Open the network or the recording, the workers, and the model if one is configured.
+
+        Raises:
+            Caller: `bad_recording`, `bad_config`.
+            Unavailable: `extra_missing` for a plug-in that is configured by name.
+        """
+        async with AsyncExitStack() as stack:
+            opening = open_web(self._config, clock=self._clock, network=self._network)
+            self._web: Web = await stack.enter_async_context(opening)
+            self._config = self._web.config
+            workers = Workers(self._config.workers, clock=self._clock)
+            self._workers = await stack.enter_async_context(workers)
+            self._providers = registry.usable_providers(self._config)
+            self._llm = await self._open_model(stack)
+            self._stack = stack.pop_all()
+        return self
+
+    async def __aexit__(self, *exc_info: object) -> None:
+        """Close everything; no process and no connection outlives it."""
+        await self._stack.aclose()
+
+    # What a caller can ask for.
+
+    async def research(self, question: str, **options: Unpack[RunOptions]) -> Research:
+        """Search, read and rank until a numbered context fits the budget.
+
+        Args:
+            question: 1 to 100,000 characters.
+            **options: history, filters, budget_tokens, deadline_s, turn_id; see `RunOptions`.
+
+        Returns:
+            Always, with `evidence` and every outcome, however little was found.
+
+        Raises:
+            Unreachable: `offline` when no provider could be reached at all; `replay_missing` when
+                the recording holds no such run.
+        """
+        run = self._begin("research", question, options)
+        research = await self._research(run)
+        self._web.keep(run, research.context.text)
+        return research
+
+    async def ask(self, question: str, **options: Unpack[RunOptions]) -> Answer:
+        """Research, then answer: the configured model's words, or the best sentences quoted.
+
+        Takes and raises what `research` does; a model that fails is `Unavailable`.
+        """
+        run = self._begin("ask", question, options)
+        answer = await self._answer(run, await self._research(run))
+        self._web.keep(run, answer.text)
+        return answer
+
+    async def search(
+        self, query: str, *, filters: Filters | None = None, deadline_s: float | None = None
+    ) -> SearchResponse:
+        """Send one query, as it stands, to every provider; read nothing.
+
+        Raises:
+            Unreachable: `offline`, `replay_missing`, as `research`.
+        """
+        run = self._begin("search", query, {"filters": filters, "deadline_s": deadline_s})
+        wanted = run.asked.filters
+        only = Query(text=query, language=wanted.language, region=wanted.region)
+        run.plan = Plan(question=query, effort="search", queries=(only,))
+        found = await self._search(run, run.plan)
+        self._web.keep(run, "\n".join(hit.url for hit in found.hits))
+        return found
+
+    async def read(self, url: str, *, deadline_s: float | None = None) -> Document:
+        """Fetch and read one page that the caller named.
+
+        Raises:
+            WebError: any code of `Refused`, `Unreachable`, `Unreadable`.
+        """
+        run = self._begin("read", url, {"deadline_s": deadline_s})
+        [page] = await read_pages(
+            [url],
+            lambda named: self._read_page(run, Request(url=named, named_by_user=True)),
+            wanted=1,
+            deadline_s=run.remaining_s(),
+            clock=run.clock,
+        )
+        run.outcomes.append(page.outcome())
+        self._web.keep(run, page.document.text if page.document else "")
+        return page.unwrap()
+
+    # The flow.
+
+    async def _research(self, run: Run) -> Research:
+        """The picture in docs/architecture.md, from question to context."""
+        with run.stage("research", ResearchPayload()) as ends:
+            run.plan = self._plan(run)
+            found = await self._search(run, run.plan)
+            documents = await self._read_pages(run, run.plan, found.hits)
+            ranked = await self._rank(run, run.plan, documents, found.hits)
+            context = await self._context(run, ranked, documents, found.hits)
+            evidence = evidence_of(run.plan, found.hits, documents, context)
+            ends.append(ResearchPayload.of(evidence, context))
+        return Research(
+            run_id=run.run_id,
+            plan=run.plan,
+            hits=found.hits,
+            outcomes=tuple(run.outcomes),
+            documents=documents,
+            context=context,
+            evidence=evidence,
+            timings=tuple(run.timings),
+            ledger=self._web.ledger(run.run_id),
+        )
+
+    def _plan(self, run: Run) -> Plan:
+        asked = run.asked
+        with run.stage("plan", PlanPayload()) as ends:
+            made = plan(
+                asked.question,
+                asked.history,
+                asked.filters,
+                now=run.clock.now().date(),
+                config=self._config.search,
+            )
+            ends.append(PlanPayload.of(made))
+        return made
+
+    async def _search(self, run: Run, made: Plan) -> SearchResponse:
+        """Ask every fitting provider every query, all at once."""
+        answered = await ask_all(
+            [
+                Ask(provider=name, query=query)
+                for query in made.queries
+                for name, (provider, _) in self._providers.items()
+                if set(provider.kinds) & set(query.kinds)
+            ],
+            partial(self._ask, run),
+            deadline_s=run.remaining_s(self._config.search.deadline_share),
+            each_s=self._config.search.provider_deadline_s,
+            clock=run.clock,
+        )
+        found = merge(answered, run.asked.filters)
+        run.outcomes.extend(found.outcomes)
+        raise_if_offline(found)
+        return found
+
+    async def _ask(self, run: Run, ask: Ask) -> ProviderReply:
+        """One provider, one query: the only place where a plug-in of that shelf runs."""
+        run.stop_where_recorded("search", ask.provider, ask.query.text)
+        provider, origins = self._providers[ask.provider]
+        fetch = self._web.doors(run.run_id).api(provider.endpoints, origins)
+        with run.stage("search", SearchPayload(provider=ask.provider)) as ends:
+            try:
+                reply = await provider.search(ask.query, fetch)
+            except WebError:
+                raise
+            except Exception as error:
+                message = f"the provider {ask.provider} broke: {type(error).__name__}"
+                raise Caller(ErrorCode.INTERNAL, message) from error
+            count = len(reply.hits)
+            status = "ok" if count else "empty"
+            ends.append(SearchPayload(provider=ask.provider, status=status, count=count))
+        return reply
+
+    async def _read_pages(self, run: Run, made: Plan, hits: Sequence[Hit]) -> tuple[Document, ...]:
+        """Read the best pages, all at once; each attempt becomes an outcome."""
+        if made.effort != "research":
+            return ()
+        settings = self._config.context
+        pages = await read_pages(
+            [hit.url for hit in reading_list(hits, settings.max_attempts)],
+            lambda url: self._read_page(run, Request(url=url)),
+            wanted=settings.max_pages,
+            deadline_s=run.remaining_s() - self._config.run.finish_s,
+            clock=run.clock,
+        )
+        run.outcomes.extend(page.outcome() for page in pages)
+        return distinct(pages)
+
+    async def _read_page(self, run: Run, request: Request) -> Document:
+        """Fetch one page and read it in a worker."""
+        run.stop_where_recorded("read", request.url)
+        target = run.target(request.url)
+        with run.stage("fetch", FetchPayload(target=target)) as ends:
+            response = await self._web.doors(run.run_id).page(request)
+            ends.append(FetchPayload(target=target, status="ok", bytes_in=len(response.body)))
+        with run.stage("read", ReadPayload(target=target)) as reads:
+            document = await self._read_response(response)
+            characters = len(document.text)
+            reads.append(ReadPayload(target=target, status="ok", characters=characters))
+        return document
+
+    async def _read_response(self, response: Response) -> Document:
+        """Untrusted bytes become a document in a child process, never in this one."""
+        plain = await self._workers.run(
+            "citewell.read.dispatch:read_job",
+            plugins=registry.references("readers"),
+            payload=to_plain(replace(response, body=b"")),
+            body=response.body,
+        )
+        return await to_thread.run_sync(from_plain, Document, plain)
+
+    async def _rank(
+        self, run: Run, made: Plan, documents: Sequence[Document], hits: Sequence[Hit]
+    ) -> tuple[RankedPassage, ...]:
+        """Order the passages of everything seen; in a thread, for it takes its time."""
+        with run.stage("rank", RankPayload()) as ends:
+            queries = [query.text for query in made.queries]
+            ranked = await to_thread.run_sync(
+                rank_all, queries, documents, unread(documents, hits), self._config.rank
+            )
+            ends.append(RankPayload(passages=len(ranked)))
+        return ranked
+
+    async def _context(
+        self,
+        run: Run,
+        ranked: Sequence[RankedPassage],
+        documents: Sequence[Document],
+        hits: Sequence[Hit],
+    ) -> Context:
+        with run.stage("context", ContextPayload()) as ends:
+            context = await to_thread.run_sync(
+                partial(
+                    build_context,
+                    ranked,
+                    sources_of(documents, hits),
+                    queries=[query.text for query in run.plan.queries] if run.plan else [],
+                    budget_tokens=run.budget_tokens(self._config.context),
+                    count=estimate,
+                    token_method="estimated",
+                    searched_at=run.clock.now(),
+                )
+            )
+            ends.append(ContextPayload.of(context))
+        return context
+
+    async def _answer(self, run: Run, research: Research) -> Answer:
+        """Let the model write, or quote; then hold it against the bytes."""
+        with run.stage("answer", AnswerPayload()) as ends:
+            text, by, citations = await self._written(run, research)
+            ends.append(AnswerPayload(by=by, characters=len(text)))
+        with run.stage("check", CheckPayload()) as checks:
+            found = review(text, research.context, research.documents)
+            checks.append(CheckPayload(findings=len(found.findings), ok=found.ok))
+        return Answer(text=text, by=by, citations=citations, review=found, research=research)
+
+    async def _written(self, run: Run, research: Research) -> tuple[str, str, tuple[Citation, ...]]:
+        """The answer, who wrote it, and the words that it rests on."""
+        question, context = run.asked.question, research.context
+        if self._llm and context.passages:
+            messages = answer_messages(question, context, run.asked.history)
+            llm = self._web.model(self._llm, run.run_id)
+            text = await llm.complete(messages, max_tokens=self._config.llm.max_tokens)
+            return text, self._config.llm.model, ()
+        text, citations = extract_answer(question, context)
+        return text, "extract", citations
+
+    # What the flow stands on.
+
+    def _begin(self, operation: Operation, question: str, options: RunOptions) -> Run:
+        """Start the run, or the recorded one again, and note it in the recording."""
+        run = begin(
+            check_asked(operation, question, options, self._config.run),
+            run_id=uuid.uuid4().hex,
+            clock=self._clock,
+            recorded=self._web.recorded(operation, question),
+            sink=self._events,
+        )
+        self._web.keep(run, "")
+        return run
+
+    async def _open_model(self, stack: AsyncExitStack) -> LLM | None:
+        """The configured model behind its endpoint, or none."""
+        settings = self._config.llm
+        if not settings.endpoint or self._config.replay:
+            return None
+        plugin = registry.plugin("llms", settings.plugin)
+        llm: LLM = await stack.enter_async_context(plugin(settings, self._clock))
+        return llm
+
+
+def read_bytes(body: bytes, *, url: str, media_type: str, charset: str | None = None) -> Document:
+    """Read bytes that are already at hand, in this process.
+
+    Args:
+        body: as received, content encoding undone. Not isolated: hostile bytes belong in
+            `Engine.read`, which reads them in a child process.
+        url: where they are from; names the source and resolves links.
+        media_type: as declared, without parameters; may be empty or wrong.
+        charset: as declared by the header; None when it was not.
+
+    Raises:
+        Unreadable: there is no text in them that we can stand on.
+        Refused: `invalid_url` and its kin.
+    """
+    response = Response(
+        url=url,
+        final_url=url,
+        status=200,
+        headers=(),
+        media_type=media_type.lower(),
+        charset=charset,
+        body=body,
+        truncated=False,
+        fetched_at=system_clock().now(),
+    )
+    return read_with(tuple(registry.plugins("readers").values()), response)
+
+
+def system_clock() -> Clock:
+    """The machine's own clock."""
+    return Clock(now=lambda: datetime.now(UTC), monotonic=time.monotonic, sleep=anyio.sleep)
