@@ -6,13 +6,44 @@ from, and at least one test that names it (`@promise("…")`).
 
 from collections.abc import Mapping
 
-MODEL: Mapping[str, str] = {}
+MODEL: Mapping[str, str] = {
+    "model.errors.each-code-has-one-family": "An error code belongs to exactly one family.",
+    "model.config.the-environment-sets-every-field-by-name": (
+        "A variable `CITEWELL_<SECTION>_<FIELD>` sets the field of that name."
+    ),
+    "model.config.a-wrong-variable-is-named": (
+        "A variable that names nothing or does not fit is `bad_config`, and is named."
+    ),
+    "model.secret.never-shows-itself": "A secret shows as `redacted` wherever it is printed.",
+    "model.filters.a-domain-is-bare": (
+        "A filter takes at most twenty bare domains in a tuple and refuses anything else."
+    ),
+    "model.search.a-failure-makes-the-answer-degraded": (
+        "Hits beside a failed provider or engine are marked degraded."
+    ),
+    "model.events.each-operation-ends": (
+        "Every operation that starts tells its end, with its id and its status."
+    ),
+    "model.events.targets-are-hashed-unless-asked-for": (
+        "Events name a page by a hash keyed by the run, unless the sink asks for URLs."
+    ),
+    "model.counters.hold-no-content": (
+        "Counters keep aggregates only: no query, URL, host or time of a single read."
+    ),
+}
 
 TEXT: Mapping[str, str] = {}
 
 FETCH: Mapping[str, str] = {}
 
-RECORD: Mapping[str, str] = {}
+RECORD: Mapping[str, str] = {
+    "record.replay.the-recording-decides": (
+        "A replay has the recorded id, clock, options and configuration, and no deadline."
+    ),
+    "record.replay.ends-where-time-ended-it": (
+        "What time or a limit ended in the recorded run ends there in its replay."
+    ),
+}
 
 WORKERS: Mapping[str, str] = {}
 
@@ -36,7 +67,23 @@ STORES: Mapping[str, str] = {}
 
 ENGINE: Mapping[str, str] = {}
 
-HOUSE: Mapping[str, str] = {}
+HOUSE: Mapping[str, str] = {
+    "house.layout.the-tree-is-the-plan": "The top of the package holds what the plan names.",
+    "house.layout.a-stray-module-breaks-the-build": "A stray `utils.py` is found.",
+    "house.errors.nothing-is-swallowed-away-from-the-edges": (
+        "Only the doors, the workers and one place in the engine catch every exception."
+    ),
+    "house.contracts.data-flows-down": "Imports follow the plan of the house.",
+    "house.contracts.a-wrong-import-breaks-the-build": (
+        "A provider with a socket, a stage that imports another, a clock in a pure part: each fails."
+    ),
+    "house.promises.each-has-a-test-and-an-origin": (
+        "Every promise has a test and an origin, and every test names promises that exist."
+    ),
+    "house.docs.each-setting-code-event-and-plug-in-is-named": (
+        "A setting, error code, event or plug-in that the docs do not name fails the build."
+    ),
+}
 
 AREAS: tuple[Mapping[str, str], ...] = (
     MODEL,

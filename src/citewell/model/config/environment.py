@@ -65,10 +65,12 @@ def _replaced(section: Any, variable: str, name: str, value: str) -> Any:
     if name not in {setting.name for setting in fields(section)}:
         raise Caller(ErrorCode.BAD_CONFIG, f"{variable} names no setting")
     kind = get_type_hints(type(section))[name]
+    if kind == Secret | None:
+        return replace(section, **{name: Secret(value)})
     try:
         return replace(section, **{name: _parsed(kind, value)})
-    except ValueError:
-        raise Caller(ErrorCode.BAD_CONFIG, f"{variable} does not fit {kind}") from None
+    except (ValueError, Caller):
+        raise Caller(ErrorCode.BAD_CONFIG, f"{variable} does not fit: {value!r}") from None
 
 
 def _parsed(kind: Any, value: str) -> object:
@@ -79,8 +81,6 @@ def _parsed(kind: Any, value: str) -> object:
         return kind(value)
     if kind == tuple[int, ...]:
         return tuple(int(part) for part in value.split(",") if part.strip())
-    if kind == Secret | None:
-        return Secret(value)
     raise ValueError(value)
 
 

@@ -18,7 +18,8 @@ MEBIBYTE = 1024 * 1024
 def _check_range(name: str, value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return
-    if value < 0 or ("share" in name and value > 1):
+    # Written so that a value that is no number at all (nan) fails too.
+    if not value >= 0 or ("share" in name and value > 1):
         raise Caller(ErrorCode.BAD_CONFIG, f"{name} is out of its range: {value}")
 
 

@@ -1,0 +1,106 @@
+"""Settings: from the environment, in range, and silent about secrets."""
+
+import dataclasses
+
+import pytest
+
+from citewell.model.config import Config, FetchConfig, LLMConfig, RankConfig, Secret
+from citewell.model.errors import Caller, ErrorCode
+from citewell.model.values.plain import from_plain, to_plain
+from tests.promises import promise
+
+
+@promise("model.config.the-environment-sets-every-field-by-name")
+def test_variables_set_fields_by_section_and_name() -> None:
+    config = Config.from_env(
+        {
+            "CITEWELL_FETCH_PAGE_DEADLINE_S": "4",
+            "CITEWELL_FETCH_ALLOWED_PORTS": "80, 443,8443",
+            "CITEWELL_LLM_ENDPOINT": "http://127.0.0.1:11434/v1",
+            "CITEWELL_LLM_KEY": "sesame",
+            "CITEWELL_RECORD": "run.warc.gz",
+            "CITEWELL_PROVIDERS_WIKIPEDIA_ENABLED": "off",
+            "CITEWELL_PROVIDERS_STACK_EXCHANGE_KEY": "open",
+            "OTHER": "1",
+        }
+    )
+
+    assert config.fetch.page_deadline_s == 4.0
+    assert config.fetch.allowed_ports == (80, 443, 8443)
+    assert config.llm.endpoint == "http://127.0.0.1:11434/v1"
+    assert config.llm.key == Secret("sesame")
+    assert config.record == "run.warc.gz"
+    assert not config.providers["wikipedia"].enabled
+    assert config.providers["stack_exchange"].key == Secret("open")
+
+
+def test_an_empty_environment_is_the_defaults() -> None:
+    assert Config.from_env({}) == Config()
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("CITEWELL_FETCH_NO_SUCH_THING", "1"),
+        ("CITEWELL_NOWHERE_AT_ALL", "1"),
+        ("CITEWELL_FETCH", "1"),
+        ("CITEWELL_FETCH_MAX_REDIRECTS", "many"),
+        ("CITEWELL_FETCH_MAX_REDIRECTS", "-1"),
+        ("CITEWELL_CONTEXT_BUDGET_SHARE", "1.5"),
+        ("CITEWELL_RUN_DEADLINE_S", "nan"),
+        ("CITEWELL_PROVIDERS_WIKIPEDIA_ENABLED", "perhaps"),
+        ("CITEWELL_PROVIDERS_WIKIPEDIA_COLOUR", "red"),
+    ],
+)
+@promise("model.config.a-wrong-variable-is-named")
+def test_a_variable_that_is_wrong_is_bad_config_and_names_itself(variable: str, value: str) -> None:
+    with pytest.raises(Caller) as caught:
+        Config.from_env({variable: value})
+
+    assert caught.value.code is ErrorCode.BAD_CONFIG
+    assert variable in caught.value.message
+
+
+def test_record_and_replay_exclude_one_another() -> None:
+    with pytest.raises(Caller) as caught:
+        Config(record="a", replay="b")
+
+    assert caught.value.code is ErrorCode.BAD_CONFIG
+
+
+def test_a_value_out_of_range_is_bad_config_in_code_too() -> None:
+    with pytest.raises(Caller) as caught:
+        RankConfig(snippet_share=2.0)
+
+    assert caught.value.code is ErrorCode.BAD_CONFIG
+
+
+@promise("model.secret.never-shows-itself")
+def test_a_secret_never_shows_itself() -> None:
+    config = Config(llm=LLMConfig(key=Secret("sesame")))
+
+    assert "sesame" not in repr(config)
+    assert "sesame" not in f"{config.llm.key}"
+    assert "sesame" not in str(to_plain(config, complete=True))
+    assert config.llm.key
+    assert config.llm.key.reveal() == "sesame"
+
+
+def test_a_secret_can_be_compared_and_not_pickled() -> None:
+    assert Secret("a") == Secret("a")
+    assert Secret("a") != Secret("b")
+    assert len({Secret("a"), Secret("a")}) == 1
+    with pytest.raises(TypeError):
+        Secret("a").__reduce__()
+
+
+def test_a_whole_configuration_survives_being_written_down() -> None:
+    config = Config(fetch=FetchConfig(allowed_ports=(8080,)), replay="run.warc.gz")
+
+    assert from_plain(Config, to_plain(config, complete=True)) == config
+
+
+def test_a_complete_copy_names_every_field() -> None:
+    plain = to_plain(FetchConfig(), complete=True)
+
+    assert set(plain) == {field.name for field in dataclasses.fields(FetchConfig)}
