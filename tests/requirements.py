@@ -32,7 +32,30 @@ MODEL: Mapping[str, str] = {
     ),
 }
 
-TEXT: Mapping[str, str] = {}
+TEXT: Mapping[str, str] = {
+    "text.urls.one-canonical-form-names-a-source": (
+        "A URL's identity is its WHATWG form without default port and fragment, host in IDNA."
+    ),
+    "text.urls.odd-spellings-of-an-address-are-the-address": (
+        "Decimal, octal, hexadecimal, escaped and full-width spellings of a host are read as the "
+        "address they reach."
+    ),
+    "text.urls.only-http-and-https": "A URL of another scheme is `unsupported_scheme`.",
+    "text.urls.malformed-is-refused": (
+        "What is no URL, holds control characters inside or is too long is `invalid_url`."
+    ),
+    "text.urls.no-credentials": "A URL with a user name or password is `credentials_in_url`.",
+    "text.urls.host-header-is-exact": (
+        "The Host header has brackets round IPv6 and leaves the default port out."
+    ),
+    "text.urls.renderings-of-a-page-are-one-hit": (
+        "Scheme, www, mobile and AMP hosts, index files and tracking parameters do not tell hits "
+        "apart."
+    ),
+    "text.urls.ordinary-parameters-tell-pages-apart": (
+        "Query parameters that are not for tracking stay in the dedupe key."
+    ),
+}
 
 FETCH: Mapping[str, str] = {}
 
