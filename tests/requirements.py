@@ -55,6 +55,27 @@ TEXT: Mapping[str, str] = {
     "text.urls.ordinary-parameters-tell-pages-apart": (
         "Query parameters that are not for tracking stay in the dedupe key."
     ),
+    "text.words.every-script-has-terms": (
+        "A question and the sentence that answers it share terms in every script."
+    ),
+    "text.words.inflection-is-a-short-ending": (
+        "Two words are forms of one when at least three characters are shared and at most three "
+        "follow."
+    ),
+    "text.sentences.no-text-is-lost": "The sentences of a text, joined, are the text.",
+    "text.sentences.end-at-each-scripts-marks": (
+        "Sentences end at the marks of their script: ideographic stop, danda, Khmer, Burmese and "
+        "Arabic signs."
+    ),
+    "text.sentences.numbers-and-titles-stay-whole": (
+        "A full stop in a number, an abbreviation or an initial ends no sentence."
+    ),
+    "text.dates.nothing-is-invented": (
+        "A date that is partial, ambiguous or a count of seconds is no date."
+    ),
+    "text.dates.known-forms-are-read": (
+        "ISO 8601, RFC 5322 and written dates in twelve languages become aware UTC times."
+    ),
 }
 
 FETCH: Mapping[str, str] = {}
