@@ -70,6 +70,12 @@ TEXT: Mapping[str, str] = {
     "text.sentences.numbers-and-titles-stay-whole": (
         "A full stop in a number, an abbreviation or an initial ends no sentence."
     ),
+    "text.language.unsure-is-none": (
+        "A text whose language is not clear has none, rather than a wrong one."
+    ),
+    "text.language.short-sentences-are-recognised": (
+        "A plain sentence in a common language is recognised."
+    ),
     "text.dates.nothing-is-invented": (
         "A date that is partial, ambiguous or a count of seconds is no date."
     ),
