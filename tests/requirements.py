@@ -70,6 +70,7 @@ TEXT: Mapping[str, str] = {
     "text.sentences.numbers-and-titles-stay-whole": (
         "A full stop in a number, an abbreviation or an initial ends no sentence."
     ),
+    "text.everything.takes-linear-time": "Every text function takes time linear in its text, whatever it holds.",
     "text.language.unsure-is-none": (
         "A text whose language is not clear has none, rather than a wrong one."
     ),
@@ -81,6 +82,16 @@ TEXT: Mapping[str, str] = {
     ),
     "text.dates.known-forms-are-read": (
         "ISO 8601, RFC 5322 and written dates in twelve languages become aware UTC times."
+    ),
+    "text.numbers.every-reading-is-kept": (
+        "A number that two countries read differently has both values."
+    ),
+    "text.tokens.estimate-leans-to-too-many": (
+        "The token estimate is characters / 3.5 for plain Latin text and higher for other scripts."
+    ),
+    "text.tokens.a-cut-fits": "A text cut to a budget counts no more than it, mark included.",
+    "text.lines.one-visible-line": (
+        "A folded text has no line break and no invisible character, to any reader."
     ),
 }
 
