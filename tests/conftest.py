@@ -1,6 +1,14 @@
-"""What every test shares: async tests run on asyncio, as the library does."""
+"""What every test shares: async tests run on asyncio, as the library does; the golden switch."""
 
 import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="write what the stages answer into tests/golden/**/*.case; then read every change",
+    )
 
 
 @pytest.fixture(scope="session")

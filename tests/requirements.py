@@ -122,7 +122,21 @@ ANSWER: Mapping[str, str] = {}
 
 CHECK: Mapping[str, str] = {}
 
-PLUGINS: Mapping[str, str] = {}
+PLUGINS: Mapping[str, str] = {
+    "plugins.registry.a-dropped-file-is-found": (
+        "A file dropped on a shelf is a plug-in, with no other edit."
+    ),
+    "plugins.registry.entry-points-are-found": (
+        "An installed package's entry point is a plug-in like those of the shelf."
+    ),
+    "plugins.registry.a-missing-extra-is-told": (
+        "A plug-in whose extra is not installed is listed with the command that installs it."
+    ),
+    "plugins.registry.a-broken-plug-in-is-an-error": (
+        "A plug-in that cannot be loaded for any other reason is an error, never passed over."
+    ),
+    "plugins.registry.a-name-is-taken-once": "Two plug-ins of one name are an error.",
+}
 
 STORES: Mapping[str, str] = {}
 

@@ -1,0 +1,1 @@
+"""LLMs: plug-ins that continue a conversation; each module ends with `LLM`."""

@@ -1,0 +1,1 @@
+"""Providers: plug-ins that answer a query with hits; each module ends with `PROVIDER`."""

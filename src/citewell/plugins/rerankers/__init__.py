@@ -1,0 +1,1 @@
+"""Rerankers: plug-ins that score texts against a query; each module ends with `RERANKER`."""

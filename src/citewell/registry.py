@@ -1,0 +1,187 @@
+"""Finds plug-ins: the modules of a shelf under `plugins/`, then entry points `citewell.<shelf>`.
+
+Rule: a shelf's modules are imported when the shelf is first asked for, and no other's. A plug-in is
+called as its module or entry point is. One that cannot be loaded is told, never passed over: for
+want of an extra it is listed by `missing`; for any other reason asking for the shelf fails.
+A module that needs an extra says so in one line, `EXTRA = "pdf"`, which is read without running it.
+"""
+
+import ast
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
+from typing import Any
+
+from citewell.model.errors import Caller, ErrorCode, Unavailable, WebError
+from citewell.model.protocols import PLUGIN_OBJECTS
+
+PACKAGE = "citewell"
+"""Where the shelves stand, and the first word of the entry points' groups"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Place:
+    """Where a plug-in is to be found."""
+
+    name: str
+    module: str
+    attribute: str
+    distribution: str
+    """What a missing extra is an extra of"""
+
+    @property
+    def reference(self) -> str:
+        return f"{self.module}:{self.attribute}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Shelf:
+    """What one shelf holds."""
+
+    plugins: Mapping[str, Any]
+    references: Mapping[str, str]
+    missing: Mapping[str, WebError]
+
+
+def plugins(shelf: str) -> Mapping[str, Any]:
+    """Every plug-in of a shelf that can be loaded.
+
+    Args:
+        shelf: a key of `PLUGIN_OBJECTS`, such as "providers".
+
+    Returns:
+        Name to object; the package's own by name, then those of entry points by name.
+
+    Raises:
+        WebError: `bad_config` when a module lacks its object or cannot be imported, or two
+            plug-ins have one name.
+        ValueError: there is no such shelf.
+    """
+    return _shelf(shelf).plugins
+
+
+def plugin(shelf: str, name: str) -> Any:
+    """One plug-in.
+
+    Raises:
+        WebError: `extra_missing` when it needs one, `bad_config` when there is none of that name.
+    """
+    found = _shelf(shelf)
+    _check_known(found, shelf, name)
+    return found.plugins[name]
+
+
+def reference(shelf: str, name: str) -> str:
+    """Where a plug-in's object lies, as `module:OBJECT`, for another process to import.
+
+    Raises:
+        WebError: as `plugin`.
+    """
+    found = _shelf(shelf)
+    _check_known(found, shelf, name)
+    return found.references[name]
+
+
+def missing(shelf: str) -> Mapping[str, WebError]:
+    """The plug-ins that need an extra, each with its `extra_missing`. Raises as `plugins`."""
+    return _shelf(shelf).missing
+
+
+def refresh() -> None:
+    """Forget what was found, so that the next question looks again."""
+    _shelf.cache_clear()
+    importlib.invalidate_caches()
+
+
+def _check_known(found: _Shelf, shelf: str, name: str) -> None:
+    if name in found.missing:
+        raise found.missing[name]
+    if name not in found.plugins:
+        known = ", ".join(found.plugins) or "none"
+        raise Caller(ErrorCode.BAD_CONFIG, f"{shelf} has no plug-in {name!r}; it has: {known}.")
+
+
+@cache
+def _shelf(shelf: str) -> _Shelf:
+    if shelf not in PLUGIN_OBJECTS:
+        raise ValueError(f"{shelf!r} is no shelf; there are: {', '.join(PLUGIN_OBJECTS)}")
+    found: dict[str, Any] = {}
+    references: dict[str, str] = {}
+    absent: dict[str, WebError] = {}
+    for place in _places(shelf):
+        if place.name in references or place.name in absent:
+            raise Caller(ErrorCode.BAD_CONFIG, f"{shelf} has two plug-ins named {place.name!r}.")
+        try:
+            found[place.name] = _load(place)
+            references[place.name] = place.reference
+        except Unavailable as error:
+            absent[place.name] = error
+    return _Shelf(
+        plugins=MappingProxyType(found),
+        references=MappingProxyType(references),
+        missing=MappingProxyType(absent),
+    )
+
+
+def _places(shelf: str) -> Iterator[_Place]:
+    package = importlib.import_module(f"{PACKAGE}.plugins.{shelf}")
+    names = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+    for name in names:
+        if not name.startswith("_"):
+            yield _Place(
+                name=name,
+                module=f"{package.__name__}.{name}",
+                attribute=PLUGIN_OBJECTS[shelf],
+                distribution=PACKAGE,
+            )
+    for entry in sorted(entry_points(group=f"{PACKAGE}.{shelf}"), key=lambda entry: entry.name):
+        yield _place_of(entry, PLUGIN_OBJECTS[shelf])
+
+
+def _place_of(entry: EntryPoint, attribute: str) -> _Place:
+    return _Place(
+        name=entry.name,
+        module=entry.module,
+        attribute=entry.attr or attribute,
+        distribution=entry.dist.name if entry.dist else entry.module.partition(".")[0],
+    )
+
+
+def _load(place: _Place) -> Any:
+    try:
+        module = importlib.import_module(place.module)
+    except ImportError as error:
+        raise _import_failure(place, error) from error
+    if not hasattr(module, place.attribute):
+        raise Caller(ErrorCode.BAD_CONFIG, f"{place.module} does not define {place.attribute}.")
+    return getattr(module, place.attribute)
+
+
+def _import_failure(place: _Place, error: ImportError) -> WebError:
+    """`extra_missing` when the module names an extra and a foreign module is what it lacks."""
+    lacks = (error.name or "").partition(".")[0]
+    extra = _extra(place.module)
+    if not isinstance(error, ModuleNotFoundError) or lacks == PACKAGE or extra is None:
+        message = f"The plug-in {place.name!r} ({place.module}) cannot be imported: {error}."
+        return Caller(ErrorCode.BAD_CONFIG, message)
+    remedy = f"pip install '{place.distribution}[{extra}]'"
+    message = f"{place.name} is unavailable, because {lacks} is not installed: {remedy}"
+    return Unavailable(ErrorCode.EXTRA_MISSING, message, detail={"remedy": remedy})
+
+
+def _extra(module: str) -> str | None:
+    """The text that a module assigns to EXTRA at its top level; read, not run."""
+    try:
+        spec = importlib.util.find_spec(module)
+    except ImportError:
+        return None
+    source = getattr(spec.loader, "get_source", lambda _: None)(module) if spec else None
+    for statement in ast.parse(source or "").body:
+        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "EXTRA":
+            return str(ast.literal_eval(statement.value))
+    return None
