@@ -110,7 +110,29 @@ WORKERS: Mapping[str, str] = {}
 
 READ: Mapping[str, str] = {}
 
-PLAN: Mapping[str, str] = {}
+PLAN: Mapping[str, str] = {
+    "plan.prefilter.small-talk-is-not-searched": (
+        "A greeting, thanks or an empty message leads to no search, and carries nothing over "
+        "from before."
+    ),
+    "plan.prefilter.a-paste-is-not-searched": "Pasted code and pasted texts lead to no search.",
+    "plan.prefilter.a-sum-is-not-searched": (
+        "A sum leads to no search, and a question about a price does."
+    ),
+    "plan.queries.the-question-shell-is-stripped": (
+        "Besides the question as typed, its subject is asked without the words that only ask."
+    ),
+    "plan.queries.three-at-most": "A plan has no more queries than the configuration allows.",
+    "plan.queries.filters-travel-along": (
+        "Language, region and time range of the filters go into every query."
+    ),
+    "plan.language.is-that-of-the-question": (
+        "Queries carry the language of the question when no filter names one."
+    ),
+    "plan.history.a-pronoun-means-the-last-name": (
+        "A question that only points back is asked about the last name the person mentioned."
+    ),
+}
 
 SEARCH: Mapping[str, str] = {}
 
