@@ -134,7 +134,57 @@ PLAN: Mapping[str, str] = {
     ),
 }
 
-SEARCH: Mapping[str, str] = {}
+SEARCH: Mapping[str, str] = {
+    "search.ask.a-silent-provider-is-a-timeout": (
+        "A provider that does not answer is a timeout, and the others keep their hits."
+    ),
+    "search.ask.the-deadline-keeps-what-came": (
+        "At the deadline of all searches what came is kept, and each late provider is told as such."
+    ),
+    "search.ask.order-is-the-plans": (
+        "Replies stand in the order of the plan, whoever answers first."
+    ),
+    "search.ask.a-refusal-is-never-empty": (
+        "A refusal is an outcome with its own code, never an empty one."
+    ),
+    "search.ask.failed-engines-are-never-empty": (
+        "No hits while engines behind a provider failed is `engines_failed`, with each "
+        "engine's code."
+    ),
+    "search.ask.some-failed-engines-degrade": (
+        "Hits while an engine failed are kept, and the search counts as degraded."
+    ),
+    "search.ask.nothing-found-is-empty": "No hits and no failure is an empty answer, and no error.",
+    "search.merge.one-page-is-one-hit": (
+        "Addresses of one page are one hit with the best rank and the longest snippet."
+    ),
+    "search.merge.ordinary-parameters-are-kept": (
+        "Addresses that differ by an ordinary parameter are two hits."
+    ),
+    "search.merge.lists-are-interleaved": (
+        "The lists of providers and queries are interleaved by rank, ties in the order of the plan."
+    ),
+    "search.merge.agreement-rises": "A page that several lists hold rises.",
+    "search.merge.an-unusable-hit-costs-no-other": (
+        "A hit without a web address is skipped, and costs no other."
+    ),
+    "search.filters.blocked-wins": (
+        "A domain both allowed and blocked is blocked, and its hits are counted."
+    ),
+    "search.filters.subdomains-belong": (
+        "A domain in a filter stands for all below it, in any script, and for no look-alike."
+    ),
+    "search.filters.undated-is-dropped-and-counted": (
+        "Bounds of days are inclusive, and an undated hit that cannot be judged is dropped "
+        "and counted."
+    ),
+    "search.filters.a-time-range-is-a-hint": (
+        "A time range drops a hit whose date contradicts it, and no undated one."
+    ),
+    "search.reading.each-site-before-any-twice": (
+        "Every site's best page is read before any site's second."
+    ),
+}
 
 RANK: Mapping[str, str] = {}
 

@@ -1,0 +1,10 @@
+"""Asking providers in parallel, merging what they found, and choosing what to read.
+
+`ask_all` asks, `merge` makes one list of hits, `reading_list` says which pages to open, in order.
+"""
+
+from citewell.search.ask import Answered, Ask, ask_all
+from citewell.search.merge import merge
+from citewell.search.reading import reading_list
+
+__all__ = ["Answered", "Ask", "ask_all", "merge", "reading_list"]
