@@ -208,6 +208,20 @@ PLUGINS: Mapping[str, str] = {
         "A plug-in that cannot be loaded for any other reason is an error, never passed over."
     ),
     "plugins.registry.a-name-is-taken-once": "Two plug-ins of one name are an error.",
+    "plugins.wikipedia.edition-is-the-querys-language": (
+        "Wikipedia is asked in the edition of the query's language, and a language cannot "
+        "lead to another host."
+    ),
+    "plugins.wikipedia.an-error-is-never-empty": (
+        "An error in a 200 answer of the MediaWiki API is told as one, never as nothing found."
+    ),
+    "plugins.wikipedia.snippets-are-plain-text": (
+        "Snippets and titles of hits hold no markup and no line break."
+    ),
+    "plugins.wikipedia.an-operators-endpoint-is-declared": (
+        "An endpoint that the operator names replaces the declared one, and is then the only "
+        "one declared."
+    ),
 }
 
 STORES: Mapping[str, str] = {}
