@@ -224,7 +224,35 @@ PLUGINS: Mapping[str, str] = {
     ),
 }
 
-STORES: Mapping[str, str] = {}
+STORES: Mapping[str, str] = {
+    "stores.life.a-value-comes-back-until-it-expires": (
+        "A value comes back until its time to live is over, by the clock that was given."
+    ),
+    "stores.atomic.one-winner": "Of many that put a key if it is absent, one wins.",
+    "stores.atomic.compare-and-set": "Compare-and-set replaces only the value that it expects.",
+    "stores.atomic.no-count-is-lost": "A counter loses no addition, however many add at once.",
+    "stores.counters.life-runs-from-the-start": (
+        "A counter's life runs from its start, not from its last addition."
+    ),
+    "stores.list.a-prefix-is-literal": (
+        "A prefix of keys is taken literally, % and _ included, and capitals count."
+    ),
+    "stores.bounds.least-recently-used-goes": (
+        "When a store is full, what was used longest ago goes first."
+    ),
+    "stores.bounds.bytes-are-bounded": (
+        "A store holds no more bytes, of keys and values together, than it may."
+    ),
+    "stores.sqlite.processes-share-it": (
+        "Processes share one file: no count is lost and one of them wins, even when all "
+        "start at once."
+    ),
+    "stores.sqlite.outlives-its-process": "What a file store keeps is there for the next process.",
+    "stores.sqlite.the-file-is-its-owners": "No file of the store can be read by another user.",
+    "stores.sqlite.a-strange-file-is-bad-config": (
+        "A file that is no store, or one of a later release, is refused and left alone."
+    ),
+}
 
 ENGINE: Mapping[str, str] = {}
 
