@@ -222,6 +222,28 @@ PLUGINS: Mapping[str, str] = {
         "An endpoint that the operator names replaces the declared one, and is then the only "
         "one declared."
     ),
+    "plugins.llm.pieces-come-as-they-are-said": (
+        "A model's reply comes piece by piece while it is still being written."
+    ),
+    "plugins.llm.closing-the-stream-frees-the-model": (
+        "When a stream is closed or its run cancelled, the model's server sees the connection end."
+    ),
+    "plugins.llm.any-framing-gives-the-same-words": (
+        "However the bytes of a stream are cut, the words are the same."
+    ),
+    "plugins.llm.what-does-not-come-is-unavailable": (
+        "A model that refuses, fails, breaks off or falls silent is `model_unavailable`."
+    ),
+    "plugins.llm.the-wrong-form-is-unusable": (
+        "A model's reply of the wrong form is `model_unusable`, never an empty text."
+    ),
+    "plugins.llm.the-key-stays-in-its-header": (
+        "A model's key is sent in its header and shown nowhere."
+    ),
+    "plugins.llm.window-as-the-server-tells-it": (
+        "The window is the one that a server says it runs with, never the one a model was "
+        "trained on; none when it does not say."
+    ),
 }
 
 STORES: Mapping[str, str] = {
