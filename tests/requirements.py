@@ -294,6 +294,15 @@ HOUSE: Mapping[str, str] = {
     "house.docs.each-setting-code-event-and-plug-in-is-named": (
         "A setting, error code, event or plug-in that the docs do not name fails the build."
     ),
+    "house.tooling.ci-runs-the-test-command-of-the-readme": (
+        "CI calls the very test command that the README gives."
+    ),
+    "house.tooling.the-lock-holds-versions-and-hashes-only": (
+        "The lock names versions and hashes, and no address of an index."
+    ),
+    "house.tooling.a-python-counts-only-if-it-runs": (
+        "A Python is found only if it runs; a shim that fails is passed over."
+    ),
 }
 
 AREAS: tuple[Mapping[str, str], ...] = (
