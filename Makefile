@@ -41,7 +41,7 @@ format: environment ## rewrite the code in the house format
 	$(RUN) ruff check --fix $(CODE)
 
 .PHONY: bench
-bench: environment ## run every benchmark and write today's figures
+bench: environment ## run every benchmark: ARGS="--data DIR --save NAME"
 	$(RUN) benchmarks $(ARGS)
 
 .PHONY: bench-gate
