@@ -135,6 +135,7 @@ PLAN: Mapping[str, str] = {
 }
 
 SEARCH: Mapping[str, str] = {
+    "search.offline.is-told-as-such": "When no provider can be reached the run says offline.",
     "search.ask.a-silent-provider-is-a-timeout": (
         "A provider that does not answer is a timeout, and the others keep their hits."
     ),

@@ -111,7 +111,7 @@ class Engine:
             self._config = self._web.config
             workers = Workers(self._config.workers, clock=self._clock)
             self._workers = await stack.enter_async_context(workers)
-            self._providers = registry.usable_providers(self._config)
+            self._providers = registry.providers(self._config)
             self._llm = await self._open_model(stack)
             self._stack = stack.pop_all()
         return self
@@ -238,7 +238,7 @@ class Engine:
         )
         found = merge(answered, run.asked.filters)
         run.outcomes.extend(found.outcomes)
-        raise_if_offline(found)
+        raise_if_offline(found.outcomes)
         return found
 
     async def _ask(self, run: Run, ask: Ask) -> ProviderReply:

@@ -17,8 +17,9 @@ from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import Any
 
+from citewell.model.config import Config, ProviderConfig
 from citewell.model.errors import Caller, ErrorCode, Unavailable, WebError
-from citewell.model.protocols import PLUGIN_OBJECTS
+from citewell.model.protocols import PLUGIN_OBJECTS, Provider
 
 PACKAGE = "citewell"
 """Where the shelves stand, and the first word of the entry points' groups"""
@@ -85,6 +86,30 @@ def reference(shelf: str, name: str) -> str:
     found = _shelf(shelf)
     _check_known(found, shelf, name)
     return found.references[name]
+
+
+def references(shelf: str) -> tuple[str, ...]:
+    """Where each plug-in of a shelf lies, in the order of `plugins`. Raises as `plugins`."""
+    return tuple(_shelf(shelf).references.values())
+
+
+def providers(config: Config) -> Mapping[str, tuple[Provider, tuple[str, ...]]]:
+    """The providers that may be asked, each with the origins that the operator gave it.
+
+    Left out are those that are switched off, and those that need a key and have none.
+
+    Raises:
+        WebError: `bad_config` when the configuration names a provider that is not there.
+    """
+    usable = {}
+    for name in config.providers:
+        plugin("providers", name)
+    for name, provider in plugins("providers").items():
+        settings = config.providers.get(name, ProviderConfig())
+        if settings.enabled and (settings.key or not provider.needs_key):
+            origins = (settings.endpoint,) if settings.endpoint else ()
+            usable[name] = (provider.configured(settings), origins)
+    return MappingProxyType(usable)
 
 
 def missing(shelf: str) -> Mapping[str, WebError]:
