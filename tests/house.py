@@ -57,7 +57,9 @@ def too_long(package: Path) -> list[str]:
 
 def silent_modules(package: Path) -> list[str]:
     """Modules that do not say what they hold."""
-    return [f"{path}: no docstring" for path, tree in _trees(package) if not ast.get_docstring(tree)]
+    return [
+        f"{path}: no docstring" for path, tree in _trees(package) if not ast.get_docstring(tree)
+    ]
 
 
 def broad_excepts(package: Path) -> list[str]:

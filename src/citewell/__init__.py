@@ -8,8 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from citewell.apps.sync import ask_sync, research_sync
-    from citewell.engine import Engine, read_bytes
+    from citewell.apps.sync import ask_sync, read_bytes, research_sync
+    from citewell.engine import Engine
     from citewell.fetch.network import Network
     from citewell.model.clock import Clock
     from citewell.model.config import Config, Secret
@@ -47,7 +47,7 @@ _HOME = {
     "Secret": "model.config",
     "WebError": "model.errors",
     "ask_sync": "apps.sync",
-    "read_bytes": "engine",
+    "read_bytes": "apps.sync",
     "research_sync": "apps.sync",
 }
 

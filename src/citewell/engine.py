@@ -21,7 +21,9 @@ from citewell import registry
 from citewell.answer import answer_messages, extract_answer
 from citewell.check import review
 from citewell.context import build_context, sources_of, unread
-from citewell.fetch.web import Network, Web, open_web
+from citewell.fetch.ledger import CountedDoors
+from citewell.fetch.network import Network
+from citewell.fetch.web import Web, open_web
 from citewell.model.clock import Clock
 from citewell.model.config import Config
 from citewell.model.errors import Caller, ErrorCode, WebError
@@ -46,7 +48,6 @@ from citewell.model.values import (
     Document,
     Filters,
     Hit,
-    Message,
     Plan,
     ProviderReply,
     Query,
@@ -61,7 +62,6 @@ from citewell.model.values.research import evidence_of
 from citewell.model.values.trace import Operation
 from citewell.plan import plan
 from citewell.rank import rank_all
-from citewell.read.dispatch import read as read_with
 from citewell.read.pages import distinct, read_pages
 from citewell.search import Ask, ask_all, merge, raise_if_offline, reading_list
 from citewell.text.tokens import estimate
@@ -206,7 +206,7 @@ class Engine:
             context=context,
             evidence=evidence,
             timings=tuple(run.timings),
-            ledger=self._web.ledger(run.run_id),
+            ledger=run.doors.entries(),
         )
 
     def _plan(self, run: Run) -> Plan:
@@ -245,7 +245,7 @@ class Engine:
         """One provider, one query: the only place where a plug-in of that shelf runs."""
         run.stop_where_recorded("search", ask.provider, ask.query.text)
         provider, origins = self._providers[ask.provider]
-        fetch = self._web.doors(run.run_id).api(provider.endpoints, origins)
+        fetch = run.doors.api(provider.endpoints, origins)
         with run.stage("search", SearchPayload(provider=ask.provider)) as ends:
             try:
                 reply = await provider.search(ask.query, fetch)
@@ -279,7 +279,7 @@ class Engine:
         run.stop_where_recorded("read", request.url)
         target = run.target(request.url)
         with run.stage("fetch", FetchPayload(target=target)) as ends:
-            response = await self._web.doors(run.run_id).page(request)
+            response = await run.doors.page(request)
             ends.append(FetchPayload(target=target, status="ok", bytes_in=len(response.body)))
         with run.stage("read", ReadPayload(target=target)) as reads:
             document = await self._read_response(response)
@@ -364,6 +364,7 @@ class Engine:
             recorded=self._web.recorded(operation, question),
             sink=self._events,
         )
+        run.doors = CountedDoors(self._web.doors(run.run_id))
         self._web.keep(run, "")
         return run
 
@@ -375,34 +376,6 @@ class Engine:
         plugin = registry.plugin("llms", settings.plugin)
         llm: LLM = await stack.enter_async_context(plugin(settings, self._clock))
         return llm
-
-
-def read_bytes(body: bytes, *, url: str, media_type: str, charset: str | None = None) -> Document:
-    """Read bytes that are already at hand, in this process.
-
-    Args:
-        body: as received, content encoding undone. Not isolated: hostile bytes belong in
-            `Engine.read`, which reads them in a child process.
-        url: where they are from; names the source and resolves links.
-        media_type: as declared, without parameters; may be empty or wrong.
-        charset: as declared by the header; None when it was not.
-
-    Raises:
-        Unreadable: there is no text in them that we can stand on.
-        Refused: `invalid_url` and its kin.
-    """
-    response = Response(
-        url=url,
-        final_url=url,
-        status=200,
-        headers=(),
-        media_type=media_type.lower(),
-        charset=charset,
-        body=body,
-        truncated=False,
-        fetched_at=system_clock().now(),
-    )
-    return read_with(tuple(registry.plugins("readers").values()), response)
 
 
 def system_clock() -> Clock:

@@ -60,7 +60,9 @@ def test_the_reading_view_leaves_furniture_out() -> None:
 
 
 @promise("model.filters.a-domain-is-bare")
-@pytest.mark.parametrize("domain", ["*.test", "http://a.test/", "localhost", "", "a..test", "-a.test"])
+@pytest.mark.parametrize(
+    "domain", ["*.test", "http://a.test/", "localhost", "", "a..test", "-a.test"]
+)
 def test_a_domain_that_is_not_bare_is_refused(domain: str) -> None:
     with pytest.raises(ValueError, match="bare domain"):
         Filters(allowed_domains=(domain,))

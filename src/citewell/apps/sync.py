@@ -1,4 +1,4 @@
-"""The only calls that block: one question, one answer, an engine of its own.
+"""The only calls that block: a question with an engine of its own, or bytes that are at hand.
 
 Rule: inside a running event loop they refuse and say to await; nothing is ever run in a hidden
 thread.
@@ -10,10 +10,12 @@ from typing import TypeVar, Unpack
 import anyio
 from anyio.lowlevel import current_token
 
-from citewell.engine import Engine
+from citewell import registry
+from citewell.engine import Engine, system_clock
 from citewell.model.config import Config
 from citewell.model.run import RunOptions
-from citewell.model.values import Answer, Research
+from citewell.model.values import Answer, Document, Research, Response
+from citewell.read.dispatch import read
 
 T = TypeVar("T")
 
@@ -38,6 +40,34 @@ def ask_sync(
         RuntimeError: called inside a running event loop.
     """
     return _blocking(lambda engine: engine.ask(question, **options), config)
+
+
+def read_bytes(body: bytes, *, url: str, media_type: str, charset: str | None = None) -> Document:
+    """Read bytes that are already at hand, in this process.
+
+    Args:
+        body: as received, content encoding undone. Not isolated: hostile bytes belong in
+            `Engine.read`, which reads them in a child process.
+        url: where they are from; names the source and resolves links.
+        media_type: as declared, without parameters; may be empty or wrong.
+        charset: as declared by the header; None when it was not.
+
+    Raises:
+        Unreadable: there is no text in them that we can stand on.
+        Refused: `invalid_url` and its kin.
+    """
+    response = Response(
+        url=url,
+        final_url=url,
+        status=200,
+        headers=(),
+        media_type=media_type.lower(),
+        charset=charset,
+        body=body,
+        truncated=False,
+        fetched_at=system_clock().now(),
+    )
+    return read(tuple(registry.plugins("readers").values()), response)
 
 
 def _blocking(call: Callable[[Engine], Awaitable[T]], config: Config | None) -> T:

@@ -59,6 +59,27 @@ class Fetch(Protocol):
         ...
 
 
+class Doors(Protocol):
+    """The two ways out of the machine: live, counted, recorded or replayed."""
+
+    async def page(self, request: Request) -> Response:
+        """Fetch a page of the public web: GET only, no private address at all.
+
+        Raises:
+            WebError: as `Fetch`.
+        """
+        ...
+
+    def api(self, endpoints: Sequence[str], configured: Sequence[str] = ()) -> Fetch:
+        """Make the door of one provider.
+
+        Args:
+            endpoints: public origins that it declares; `*` stands for one label.
+            configured: origins that the operator named, whatever their address, port or scheme.
+        """
+        ...
+
+
 class Provider(Protocol):
     """Answers a query with hits. Pure but for the `fetch` it is given."""
 

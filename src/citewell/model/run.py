@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, TypedDict
+from typing import Any, Protocol, TypedDict
 
 from citewell.model.clock import Clock, frozen_clock
 from citewell.model.config import ContextConfig, RunConfig
@@ -24,7 +24,8 @@ from citewell.model.events import (
     ReadPayload,
     SearchPayload,
 )
-from citewell.model.values import Filters, Message, Outcome, Plan, Timing, Trace
+from citewell.model.protocols import Doors
+from citewell.model.values import Filters, LedgerEntry, Message, Outcome, Plan, Timing, Trace
 from citewell.model.values.trace import Operation
 
 MAX_QUESTION_CHARS = 100_000
@@ -65,6 +66,14 @@ class Asked:
     turn_id: str = ""
 
 
+class CountingDoors(Doors, Protocol):
+    """Doors that keep a ledger."""
+
+    def entries(self) -> tuple[LedgerEntry, ...]:
+        """One entry for each host and door, sorted."""
+        ...
+
+
 @dataclass(slots=True, kw_only=True)
 class Run:
     """The state of one run; made by `begin`, used by the flow, kept as a `Trace`."""
@@ -77,6 +86,8 @@ class Run:
     events: Emitter
     show_targets: bool
     recorded: Trace | None
+    doors: CountingDoors = field(init=False)
+    """The run's own way to the network, or to the recording; set when it begins"""
     root: str = ""
     """Id of the operation that all others are part of"""
     plan: Plan | None = None
