@@ -1,4 +1,4 @@
-"""The rules of the house as functions over a source tree: each returns what breaks it, one line each.
+"""The rules of the house as functions over a source tree: each returns what breaks it.
 
 `tests/test_layout.py` runs them over the package and, to see them fail, over trees that break them.
 """
@@ -89,7 +89,7 @@ def unmirrored(tests: Path, package: Path) -> list[str]:
 def _is_broad(node: ast.AST) -> bool:
     if not isinstance(node, ast.ExceptHandler):
         return False
-    names = [] if node.type is None else [part for part in ast.walk(node.type)]
+    names = [] if node.type is None else list(ast.walk(node.type))
     caught = {part.id for part in names if isinstance(part, ast.Name)}
     return node.type is None or bool(caught & {"Exception", "BaseException"})
 

@@ -70,7 +70,9 @@ TEXT: Mapping[str, str] = {
     "text.sentences.numbers-and-titles-stay-whole": (
         "A full stop in a number, an abbreviation or an initial ends no sentence."
     ),
-    "text.everything.takes-linear-time": "Every text function takes time linear in its text, whatever it holds.",
+    "text.everything.takes-linear-time": (
+        "Every text function takes time linear in its text, whatever it holds."
+    ),
     "text.language.unsure-is-none": (
         "A text whose language is not clear has none, rather than a wrong one."
     ),
@@ -287,7 +289,7 @@ HOUSE: Mapping[str, str] = {
     ),
     "house.contracts.data-flows-down": "Imports follow the plan of the house.",
     "house.contracts.a-wrong-import-breaks-the-build": (
-        "A provider with a socket, a stage that imports another, a clock in a pure part: each fails."
+        "A provider with a socket, a stage importing another, a clock in a pure part: each fails."
     ),
     "house.promises.each-has-a-test-and-an-origin": (
         "Every promise has a test and an origin, and every test names promises that exist."

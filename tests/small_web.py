@@ -14,10 +14,10 @@ ANSWER = "The Eiffel Tower is 330 metres tall"
 
 PAGES: Mapping[str, str] = {
     "towers": f"{ANSWER}, about as high as a building of 81 storeys.",
-    "paris": "Paris is the capital of France. The Eiffel Tower stands on the Champ de Mars in Paris.",
-    "iron": "The Eiffel Tower is made of puddled iron and was painted in 2022 for the twentieth time.",
+    "paris": "Paris is the capital of France. The Eiffel Tower stands there on the Champ de Mars.",
+    "iron": "The Eiffel Tower is made of puddled iron. In 2022 it was painted once more.",
     "history": "The Eiffel Tower was finished in March 1889 for the world fair of that year.",
-    "height": "With its antennas the Eiffel Tower reaches 330 metres; it grew by six metres in 2022.",
+    "height": "With its antennas the Eiffel Tower reaches 330 metres; it grew by six in 2022.",
     "lifts": "Lifts carry visitors of the Eiffel Tower to three levels above the ground.",
     "moon": "The Moon is about 384,400 kilometres away from the Earth.",
 }

@@ -26,6 +26,12 @@ async def web() -> AsyncIterator[LoopbackWeb]:
         yield opened
 
 
+def children() -> list[str]:
+    """Ids of the processes that this one started and that are still there."""
+    tasks = Path("/proc/self/task").iterdir()
+    return [child for task in tasks for child in (task / "children").read_text().split()]
+
+
 def network(web: LoopbackWeb) -> Network:
     """How an engine reaches the loopback web."""
     return Network(resolve=web.resolve, dial=web.dial, tls=web.tls)
@@ -301,10 +307,7 @@ async def test_no_process_outlives_the_engine(web: LoopbackWeb) -> None:
         async with Engine(network=network(web)) as engine:
             await engine.read(small_web.url("towers"))
 
-    children = Path("/proc/self/task")
-    assert not [
-        child for task in children.iterdir() for child in (task / "children").read_text().split()
-    ]
+    assert children() == []
 
 
 def test_bytes_at_hand_are_read_in_place() -> None:

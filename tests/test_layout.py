@@ -1,4 +1,4 @@
-"""The tree is as docs/architecture.md draws it, and each rule is seen to fail on a tree that breaks it."""
+"""The tree is as docs/architecture.md draws it, and each rule fails on a tree that breaks it."""
 
 import re
 from pathlib import Path

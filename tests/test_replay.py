@@ -1,6 +1,7 @@
 """A run that was recorded gives the same context again, offline, to the byte."""
 
 import gzip
+import json
 import math
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -217,7 +218,7 @@ async def test_searches_reads_and_answers_replay_too(web: LoopbackWeb, tmp_path:
 
 def completion(words: str) -> RawReply:
     """What a model's endpoint answers."""
-    body = '{"choices": [{"message": {"role": "assistant", "content": "%s"}}]}' % words
+    body = json.dumps({"choices": [{"message": {"role": "assistant", "content": words}}]})
     return RawReply(headers=(("content-type", "application/json"),), body=body.encode())
 
 

@@ -57,6 +57,7 @@ from citewell.model.values import (
     Response,
     SearchResponse,
 )
+from citewell.model.values.context import TokenMethod
 from citewell.model.values.plain import from_plain, to_plain
 from citewell.model.values.research import evidence_of
 from citewell.model.values.trace import Operation
@@ -66,6 +67,9 @@ from citewell.read.pages import distinct, read_pages
 from citewell.search import Ask, ask_all, merge, raise_if_offline, reading_list
 from citewell.text.tokens import estimate
 from citewell.workers import Workers
+
+ESTIMATED: TokenMethod = "estimated"
+"""How the tokens of a context are counted as long as no tokenizer is configured"""
 
 
 class Engine:
@@ -325,7 +329,7 @@ class Engine:
                     queries=[query.text for query in run.plan.queries] if run.plan else [],
                     budget_tokens=run.budget_tokens(self._config.context),
                     count=estimate,
-                    token_method="estimated",
+                    token_method=ESTIMATED,
                     searched_at=run.clock.now(),
                 )
             )

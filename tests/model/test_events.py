@@ -173,7 +173,7 @@ def test_a_callers_mistake_is_told_by_type_and_range(
     question: object, options: dict[str, object], error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        check_asked("research", question, RunOptions(**options), RunConfig())  # type: ignore
+        check_asked("research", question, RunOptions(**options), RunConfig())  # type: ignore[arg-type, typeddict-item]
 
 
 def test_a_clock_needs_a_zone() -> None:

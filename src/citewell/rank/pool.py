@@ -5,11 +5,12 @@ Rule: pure; the pool is what this run read and was shown, never a stored index.
 
 from collections.abc import Sequence
 
-from citewell.model.config import RankConfig
-from citewell.model.values import Document, Hit, RankedPassage
 from citewell.rank.order import rank
 from citewell.rank.select import select
 from citewell.rank.split import snippet_passages, split
+
+from citewell.model.config import RankConfig
+from citewell.model.values import Document, Hit, RankedPassage
 
 
 def rank_all(

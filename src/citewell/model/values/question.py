@@ -87,7 +87,7 @@ class Plan:
 
 
 def _check_domains(name: str, domains: tuple[str, ...]) -> None:
-    if isinstance(domains, str) or not isinstance(domains, tuple):
+    if not isinstance(domains, tuple):
         raise TypeError(f"{name} must be a tuple of domains, not {type(domains).__name__}")
     if len(domains) > MAX_DOMAINS:
         raise ValueError(f"{name} holds {len(domains)} domains; at most {MAX_DOMAINS}")
