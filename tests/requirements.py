@@ -108,7 +108,39 @@ RECORD: Mapping[str, str] = {
     ),
 }
 
-WORKERS: Mapping[str, str] = {}
+WORKERS: Mapping[str, str] = {
+    "workers.job.runs-in-a-child-with-its-plugins": (
+        "A job runs in another process and is handed its plug-ins, payload and raw body."
+    ),
+    "workers.job.error-keeps-its-code": (
+        "An error that a job raises arrives with its code, retryability and detail."
+    ),
+    "workers.job.failure-harms-no-other": (
+        "A page that makes its reader raise, die or run wild harms no other page."
+    ),
+    "workers.child.stays-warm": "Jobs share warm children: no page pays for a process start.",
+    "workers.child.is-isolated": (
+        "A child has no variable of its parent's environment and cannot write a file."
+    ),
+    "workers.child.cannot-corrupt-a-frame": (
+        "What a library prints, or a captured parser writes, never becomes another job's reply."
+    ),
+    "workers.child.is-recycled": "A child is replaced after a set number of jobs.",
+    "workers.child.finds-citewell-where-the-parent-did": (
+        "Children run from a source tree, an installation or a zip, as their parent does."
+    ),
+    "workers.limit.breaking-one-is-parser-killed": (
+        "Death, wall time, processor time and memory beyond the limit are each `parser_killed`."
+    ),
+    "workers.limit.a-long-reply-is-too-large": "A reply over its cap is `too_large`.",
+    "workers.cancel.the-job-does-not-go-on": (
+        "A job whose caller is cancelled is killed at once, and the pool heals."
+    ),
+    "workers.queue.is-fair": "Jobs wait for a free child in the order they came.",
+    "workers.pool.nothing-outlives-it": (
+        "No child outlives the pool or its parent, and closing cancels what still runs."
+    ),
+}
 
 READ: Mapping[str, str] = {}
 
