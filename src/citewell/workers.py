@@ -20,7 +20,7 @@ from importlib import import_module
 from struct import Struct
 from subprocess import DEVNULL
 from types import MappingProxyType
-from typing import Any, NoReturn, Self
+from typing import Any, BinaryIO, NoReturn, Self
 
 import anyio
 from anyio.abc import Process
@@ -133,18 +133,16 @@ class Workers:
             kept = self._open and child.silent and child.jobs < self._config.jobs_per_child
             return reply
         except Unreadable:
-            self._check_open()
-            raise
+            if self._open:
+                raise
+            message = "the worker processes were closed during the job"
+            raise Caller(ErrorCode.CANCELLED, message) from None
         finally:
             self._busy.discard(child)
             if kept:
                 self._idle.append(child)
             else:
                 await child.end()
-
-    def _check_open(self) -> None:
-        if not self._open:
-            raise Caller(ErrorCode.CANCELLED, "the worker processes were closed during the job")
 
     async def _ready_child(self) -> "_Child":
         """The child that was busy last (its caches are warm), or a new one."""
@@ -200,9 +198,8 @@ class _Child:
                 command, stderr=DEVNULL, env=_environment(), start_new_session=True
             )
         except OSError as error:
-            raise Caller(
-                ErrorCode.OVERLOADED, f"no worker process can be started: {error}", retryable=True
-            ) from None
+            message = f"no worker process can be started: {error}"
+            raise Caller(ErrorCode.OVERLOADED, message, retryable=True) from None
         return cls(process)
 
     @property
@@ -268,21 +265,19 @@ def _decoded(reply: bytes | ErrorCode) -> tuple[Any, WebError | None]:
             return told["value"], None
         return None, _rebuilt_error(told["error"])
     except (TypeError, KeyError, ValueError, AttributeError, RecursionError):
-        raise Unreadable(
-            ErrorCode.PARSER_KILLED, "the worker process broke a limit or died"
-        ) from None
+        message = "the worker process broke a limit or died"
+        raise Unreadable(ErrorCode.PARSER_KILLED, message) from None
 
 
 def _rebuilt_error(told: Any) -> WebError:
     """The inverse of `_error_reply`; any exception of the shape means it is none."""
-    error = WebError.of(
-        ErrorCode(told["code"]), str(told["message"]), retryable=told["retryable"] is True
-    )
+    code, retryable = ErrorCode(told["code"]), told["retryable"] is True
+    error = WebError.of(code, str(told["message"]), retryable=retryable)
     error.detail.update({str(key): str(item) for key, item in told["detail"].items()})
     return error
 
 
-# In the child.
+# From here on: in the child.
 
 
 def imported(_plugins: Sequence[Any], payload: Mapping[str, Any], _body: bytes) -> None:
@@ -295,9 +290,6 @@ def serve() -> NoReturn:
     """Work as a child until stdin ends: read a job, run it, answer."""
     config = from_plain(WorkersConfig, json.loads(sys.argv[1]))
     source, sink = _private_pipes()
-    for limit_signal in ("SIGALRM", "SIGXCPU"):  # a parent that ignores them left us deaf to them
-        if hasattr(signal, limit_signal):
-            signal.signal(getattr(signal, limit_signal), signal.SIG_DFL)
     _limit_process(config)
     while (request := _request(source)) is not None:
         _limit_job(config)
@@ -305,14 +297,17 @@ def serve() -> NoReturn:
         _alarm(0)
         if len(reply) > config.max_reply_bytes:
             reply = _error_reply(Unreadable(ErrorCode.TOO_LARGE, "what was read exceeds its cap"))
-        _write(sink, _REPLY_LENGTH.pack(len(reply)))
-        _write(sink, reply)
+        try:
+            sink.write(_REPLY_LENGTH.pack(len(reply)) + reply)
+            sink.flush()
+        except OSError:  # nobody listens any more
+            break
     os._exit(0)
 
 
-def _private_pipes() -> tuple[int, int]:
+def _private_pipes() -> tuple[BinaryIO, BinaryIO]:
     """Our ends of the pipes, moved away so that a library that prints cannot corrupt a frame."""
-    source, sink = os.dup(0), os.dup(1)
+    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
@@ -320,35 +315,14 @@ def _private_pipes() -> tuple[int, int]:
     return source, sink
 
 
-def _request(source: int) -> tuple[dict[str, Any], bytes] | None:
+def _request(source: BinaryIO) -> tuple[dict[str, Any], bytes] | None:
     """The next job; None when the parent is gone or done."""
-    lengths = _read(source, _REQUEST_LENGTHS.size)
+    lengths = source.read(_REQUEST_LENGTHS.size)
     if len(lengths) < _REQUEST_LENGTHS.size:
         return None
     head_bytes, body_bytes = _REQUEST_LENGTHS.unpack(lengths)
-    head, body = _read(source, head_bytes), _read(source, body_bytes)
+    head, body = source.read(head_bytes), source.read(body_bytes)
     return None if len(body) < body_bytes else (json.loads(head), body)
-
-
-def _read(source: int, size: int) -> bytes:
-    """So many bytes, fewer only at the end of the stream."""
-    taken = bytearray()
-    while len(taken) < size:
-        piece = os.read(source, min(_CHUNK_BYTES, size - len(taken)))
-        if not piece:
-            break
-        taken += piece
-    return bytes(taken)
-
-
-def _write(sink: int, reply: bytes) -> None:
-    """All bytes; the process ends when nobody listens."""
-    rest = memoryview(reply)
-    try:
-        while rest:
-            rest = rest[os.write(sink, rest) :]
-    except OSError:
-        os._exit(0)
 
 
 def _answer(head: dict[str, Any], body: bytes) -> bytes:
@@ -367,12 +341,7 @@ def _answer(head: dict[str, Any], body: bytes) -> bytes:
 
 
 def _error_reply(error: WebError) -> bytes:
-    told = {
-        "code": error.code.value,
-        "message": error.message,
-        "retryable": error.retryable,
-        "detail": error.detail,
-    }
+    told = {name: getattr(error, name) for name in ("code", "message", "retryable", "detail")}
     return json.dumps({"error": told}).encode()
 
 
@@ -388,6 +357,8 @@ def _limit_process(config: WorkersConfig) -> None:
     """Limits that hold for the child's whole life."""
     if resource is None:
         return
+    for ends_us in (signal.SIGALRM, signal.SIGXCPU):  # a parent may have left us deaf to them
+        signal.signal(ends_us, signal.SIG_DFL)
     total_cpu_s = math.ceil(config.job_cpu_s * max(1, config.jobs_per_child)) + 1
     _lower(resource.RLIMIT_AS, config.memory_bytes)
     _lower(resource.RLIMIT_CPU, total_cpu_s)

@@ -61,7 +61,8 @@ def swell(_plugins: Sequence[Any], payload: Mapping[str, Any], _body: bytes) -> 
 
 def long_reply(_plugins: Sequence[Any], payload: Mapping[str, Any], _body: bytes) -> str:
     """Answer at length."""
-    return "x" * payload["chars"]
+    chars: int = payload["chars"]
+    return "x" * chars
 
 
 def chatter(_plugins: Sequence[Any], _payload: Mapping[str, Any], _body: bytes) -> str:

@@ -354,11 +354,9 @@ def test_children_find_citewell_inside_a_zip(tmp_path: Path) -> None:
     others = [entry for entry in sys.path if entry and Path(entry) != source.parent]
     env = {"PYTHONPATH": os.pathsep.join([str(archive), *others])}
 
-    ended = subprocess.run(
-        [sys.executable, "-c", script], env=env, capture_output=True, timeout=20, text=True
-    )
+    command = [sys.executable, "-c", script]
+    ended = subprocess.run(command, env=env, capture_output=True, timeout=20, text=True, check=True)
 
-    assert ended.returncode == 0, ended.stderr
     assert ended.stdout.startswith(str(archive))
 
 
