@@ -1,0 +1,1 @@
+"""Readers: bytes of some media types → Document. Each file ends with `READER`."""
