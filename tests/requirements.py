@@ -142,7 +142,87 @@ WORKERS: Mapping[str, str] = {
     ),
 }
 
-READ: Mapping[str, str] = {}
+READ: Mapping[str, str] = {
+    "read.choose.type-and-bytes-decide-together": (
+        "Media type and bytes choose the reader together; a tie goes to who knows the bytes."
+    ),
+    "read.choose.unknown-is-not-a-document": (
+        "Pictures, archives and unknown bytes are `not_a_document`, whatever they are called."
+    ),
+    "read.job.gives-what-reading-gives": (
+        "A response read in a worker process is the same document as one read at home."
+    ),
+    "read.text.empty-is-no-text": "What holds no visible text is `no_text`, never an empty page.",
+    "read.offsets.are-exact-whatever-the-bytes": (
+        "Any bytes give blocks and spans with exact, ordered offsets, or an error with a code."
+    ),
+    "read.snapshot.names-bytes-text-and-reader": (
+        "A snapshot is named by bytes, text and reader; the time of fetching is no part of it."
+    ),
+    "read.charset.header-then-page-then-bytes": (
+        "The header's charset counts before the page's own, that before what the bytes suggest."
+    ),
+    "read.charset.mark-wins": "A byte-order mark decides before any label.",
+    "read.charset.unknown-label-is-passed-over": (
+        "A charset that nobody knows is passed over, and the page is read all the same."
+    ),
+    "read.charset.labels-mean-what-the-web-means": (
+        "A charset label means what browsers mean by it: `iso-8859-1` is windows-1252."
+    ),
+    "read.charset.never-fails": (
+        "Bytes that do not fit become replacement characters; decoding never fails."
+    ),
+    "read.plain.paragraphs-keep-their-spacing": (
+        "Plain text is parted at blank lines and keeps its spacing."
+    ),
+    "read.plain.markdown-is-kept": "Markdown keeps its marks; headings and fences are blocks.",
+    "read.visible.invisible-text-never-enters": (
+        "What a reader of the page cannot see is in no text: hidden elements, invisible characters."
+    ),
+    "read.visible.noscript-only-when-it-is-the-page": (
+        "`noscript` is read only where it holds more than the page shows without it."
+    ),
+    "read.html.every-visible-word-is-in-the-text": (
+        "Furniture stays in the text with a low `main`; `main_text()` is the content."
+    ),
+    "read.html.furniture-words-yield-to-content-words": (
+        "A class that says cookie or share is furniture unless it also says article or story."
+    ),
+    "read.html.header-of-an-article-is-content": (
+        "A header inside an article is content, the page's own is furniture."
+    ),
+    "read.html.every-post-of-a-thread-is-kept": "Sibling articles are all content.",
+    "read.html.ui-lines-and-repeats-are-furniture": (
+        "Lines of button words, of symbols, of boilerplate phrases, and exact repeats are furniture."
+    ),
+    "read.html.too-little-content-falls-back-to-the-body": (
+        "When the content found is too short, all that is no furniture is the content."
+    ),
+    "read.html.tables-are-rows": "Cells of a data table stay apart, as Markdown rows.",
+    "read.html.blocks-keep-their-form": (
+        "Nested lists, terms, quotes and code keep their form and the code its spacing."
+    ),
+    "read.html.implied-end-tags-end": "Paragraphs and items end where a browser ends them.",
+    "read.html.blanks-collapse-as-in-a-browser": (
+        "A no-break space is a space, a zero-width mark is nothing."
+    ),
+    "read.html.links-are-absolute-http-spans": (
+        "Only http and https links are spans, absolute, resolved against `<base href>`."
+    ),
+    "read.html.figures-have-their-captions": "Pictures carry address, alternative and caption.",
+    "read.html.bombs-are-read-in-linear-time": (
+        "Nesting of any depth, and any number of tags, is read in linear time without recursion."
+    ),
+    "read.metadata.title-order": (
+        "The title is og:title, else twitter:title, else <title>, else the address."
+    ),
+    "read.metadata.date-order": (
+        "The date is the meta's, else JSON-LD's, else <time>'s; one of change only as the last."
+    ),
+    "read.metadata.says-what-the-page-says": (
+        "Language, site, author, description, canonical address, licence, free or not: as told."
+    ),
+}
 
 PLAN: Mapping[str, str] = {
     "plan.prefilter.small-talk-is-not-searched": (

@@ -25,9 +25,10 @@ class HtmlReader:
 
     def claim(self, media_type: str, head: bytes) -> float:
         """1 for what is called and looks like a page, 0 for anything binary."""
-        if is_binary(head) or is_media(media_type):
-            return 0.0
         looks = _OPENING.match(head.removeprefix(b"\xef\xbb\xbf")) is not None
+        # A page that opens as one may hold stray control bytes; browsers do not mind either.
+        if is_media(media_type) or (is_binary(head) and not looks):
+            return 0.0
         if media_type in HTML_TYPES:
             return 1.0 if looks else 0.8
         if media_type in MAYBE_TYPES:

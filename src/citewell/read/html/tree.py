@@ -14,11 +14,15 @@ _OPAQUE = frozenset({"template", "iframe", "noembed", "noframes"})
 """Elements whose inside is no part of the page"""
 
 
+_SVG = turbohtml.Namespace.SVG
+_UNCOUNTED = frozenset({"noscript", "svg"})
+
+
 class Node:
     """One element.
 
-    `tag` is in lower case, `children` are elements and texts in order, `chars` counts the text
-    inside (that of script, style and noscript does not count), `link_chars` the part in links.
+    `tag` is in lower case (`svg:…` inside a picture), `children` are elements and texts in order, `chars` counts the text
+    inside (not that of script, style, noscript and svg), `link_chars` the part in links.
     """
 
     __slots__ = ("_element", "chars", "children", "link_chars", "tag")
@@ -27,6 +31,8 @@ class Node:
         """Wrap an element of the parser; `parse` fills in the rest."""
         self._element = element
         self.tag = element.tag.lower()
+        if element.namespace is _SVG and self.tag != "svg":
+            self.tag = f"svg:{self.tag}"  # its title and links are none of the page's
         self.children: list[Node | str] = []
         self.chars = self.link_chars = 0
 
@@ -84,7 +90,7 @@ def _count(node: Node) -> None:
         return
     for child in node.children:
         if isinstance(child, Node):
-            if child.tag == "noscript":
+            if child.tag in _UNCOUNTED:
                 continue
             node.chars += child.chars
             node.link_chars += child.link_chars
