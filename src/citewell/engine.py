@@ -349,9 +349,9 @@ class Engine:
     async def _written(self, run: Run, research: Research) -> tuple[str, str, tuple[Citation, ...]]:
         """The answer, who wrote it, and the words that it rests on."""
         question, context = run.asked.question, research.context
-        if self._llm and context.passages:
+        llm = self._web.model(self._llm, run.run_id)
+        if llm and context.passages:
             messages = answer_messages(question, context, run.asked.history)
-            llm = self._web.model(self._llm, run.run_id)
             text = await llm.complete(messages, max_tokens=self._config.llm.max_tokens)
             return text, self._config.llm.model, ()
         text, citations = extract_answer(question, context)

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any, Protocol, TypedDict
 
 from citewell.model.clock import Clock, frozen_clock
@@ -81,6 +82,7 @@ class Run:
     asked: Asked
     run_id: str
     clock: Clock
+    started_at: datetime
     ends_at: float
     """On the clock's monotonic scale; `math.inf` when replayed"""
     events: Emitter
@@ -185,6 +187,7 @@ def begin(
         asked=asked,
         run_id=run_id,
         clock=clock,
+        started_at=clock.now(),
         ends_at=math.inf if recorded else clock.monotonic() + asked.deadline_s,
         events=Emitter(sink, run_id=run_id, turn_id=asked.turn_id, now=clock.now),
         show_targets=bool(getattr(sink, "wants_targets", False)),
