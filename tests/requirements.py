@@ -391,9 +391,61 @@ STORES: Mapping[str, str] = {
     ),
 }
 
-ENGINE: Mapping[str, str] = {}
+ENGINE: Mapping[str, str] = {
+    "engine.research.from-question-to-context": (
+        "A question becomes a numbered context that holds the answer, inside its budget."
+    ),
+    "engine.passages.every-quote-is-proved": (
+        "Every passage is a span of the document of its snapshot, by offset."
+    ),
+    "engine.pages.a-failure-starts-the-next": (
+        "A page that cannot be read is an outcome with its code, and the next one is read."
+    ),
+    "engine.evidence.nothing-found-is-said": (
+        "A search that looked and found nothing is told as such, not as a failure."
+    ),
+    "engine.evidence.a-refusal-is-never-empty": (
+        "A provider that refuses is an outcome with its code, never nothing found."
+    ),
+    "engine.deadline.what-came-in-time-is-kept": (
+        "At the deadline the run ends with what came in time."
+    ),
+    "engine.prefilter.a-greeting-asks-nobody": "A greeting makes no search and no request.",
+    "engine.plugins.one-that-breaks-harms-no-other": (
+        "A provider that breaks is `internal`, and the others keep their hits."
+    ),
+    "engine.events.no-question-and-no-url": (
+        "Events carry neither the question nor a URL, unless the sink asks for URLs."
+    ),
+    "engine.ledger.says-what-left": "The ledger names every host that was asked in a run.",
+    "engine.ask.without-a-model-sentences-are-quoted": (
+        "Without a model the answer is sentences of the sources, quoted by offset."
+    ),
+    "engine.workers.nothing-outlives-the-engine": (
+        "When the engine is closed, no process that it started is left."
+    ),
+    "engine.replay.gives-the-same-context-to-the-byte": (
+        "A recorded run replays offline to the same context, to the byte, as often as asked."
+    ),
+    "engine.replay.what-time-ended-ends-again": (
+        "A page that time ended in the recorded run ends there again, and no other is asked for."
+    ),
+    "engine.replay.what-was-not-recorded-is-named": (
+        "A page or question that was not recorded is `replay_missing`, and a page is named."
+    ),
+    "engine.replay.a-file-that-is-no-recording-is-told": (
+        "A file that is no recording is `bad_recording`."
+    ),
+    "engine.replay.the-model-answers-from-the-recording": (
+        "A model's answer replays without the model, and its key is nowhere in the recording."
+    ),
+}
 
 HOUSE: Mapping[str, str] = {
+    "house.import.costs-next-to-nothing": "Importing the package loads nothing heavy.",
+    "house.sync.refuses-inside-a-loop": (
+        "The blocking calls refuse inside a running event loop and say to await."
+    ),
     "house.layout.the-tree-is-the-plan": "The top of the package holds what the plan names.",
     "house.layout.a-stray-module-breaks-the-build": "A stray `utils.py` is found.",
     "house.errors.nothing-is-swallowed-away-from-the-edges": (
