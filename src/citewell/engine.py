@@ -240,7 +240,7 @@ class Engine:
             each_s=self._config.search.provider_deadline_s,
             clock=run.clock,
         )
-        found = merge(answered, run.asked.filters)
+        found = merge(answered, run.asked.filters, today=run.clock.now().date())
         run.outcomes.extend(found.outcomes)
         raise_if_offline(found.outcomes)
         return found

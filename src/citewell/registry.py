@@ -107,9 +107,15 @@ def providers(config: Config) -> Mapping[str, tuple[Provider, tuple[str, ...]]]:
     for name, provider in plugins("providers").items():
         settings = config.providers.get(name, ProviderConfig())
         if settings.enabled and (settings.key or not provider.needs_key):
-            origins = (settings.endpoint,) if settings.endpoint else ()
-            usable[name] = (provider.configured(settings), origins)
+            configured = provider.configured(settings)
+            usable[name] = (configured, _origins(configured, settings))
     return MappingProxyType(usable)
+
+
+def _origins(provider: Provider, settings: ProviderConfig) -> tuple[str, ...]:
+    """What the operator named himself: it may be private, on any port, and plain http."""
+    named = provider.endpoints if settings.endpoint else ()
+    return tuple(endpoint for endpoint in named if "*" not in endpoint)
 
 
 def missing(shelf: str) -> Mapping[str, WebError]:
