@@ -36,7 +36,7 @@ def _settings() -> Iterator[tuple[str, str]]:
 
 
 @promise("house.docs.each-setting-code-event-and-plug-in-is-named")
-@pytest.mark.parametrize(("variable", "default"), _settings())
+@pytest.mark.parametrize(("variable", "default"), list(_settings()))
 def test_every_setting_stands_in_the_configuration_page_with_its_default(
     variable: str, default: str
 ) -> None:
