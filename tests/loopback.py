@@ -17,6 +17,8 @@ from typing import Self
 import httpcore2
 import trustme
 
+from citewell.fetch.network import Network
+
 PUBLIC = "93.184.216.34"
 """An address that passes for public in every table"""
 
@@ -96,6 +98,11 @@ class LoopbackWeb:
             task.cancel()
         await asyncio.wait(serving) if serving else None
         await asyncio.sleep(0)
+
+    @property
+    def network(self) -> Network:
+        """This web as the engine and the doors take it."""
+        return Network(resolve=self.resolve, dial=self.dial, tls=self.tls)
 
     @property
     def tls(self) -> ssl.SSLContext:
