@@ -1,5 +1,6 @@
 """A run that was recorded gives the same context again, offline, to the byte."""
 
+import asyncio
 import gzip
 import json
 import math
@@ -216,23 +217,21 @@ async def test_searches_reads_and_answers_replay_too(web: LoopbackWeb, tmp_path:
     assert same(answer_again.research, answer.research)
 
 
-def completion(words: str) -> RawReply:
+def completion(words: str) -> bytes:
     """What a model's endpoint answers."""
-    body = json.dumps({"choices": [{"message": {"role": "assistant", "content": words}}]})
-    return RawReply(headers=(("content-type", "application/json"),), body=body.encode())
+    return json.dumps({"choices": [{"message": {"role": "assistant", "content": words}}]}).encode()
 
 
 @promise("engine.replay.the-model-answers-from-the-recording")
 async def test_a_models_answer_replays_without_the_model_and_without_its_key(
-    web: LoopbackWeb, tmp_path: Path, unused_model: "Model"
+    web: LoopbackWeb, tmp_path: Path, model: str
 ) -> None:
     path = tmp_path / "run.warc.gz"
-    llm = LLMConfig(endpoint=unused_model.endpoint, model="tiny", key=Secret("sesame-42"))
+    llm = LLMConfig(endpoint=model, model="tiny", key=Secret("sesame-42"))
 
     with anyio.fail_after(20):
         async with Engine(Config(record=str(path), llm=llm), network=network(web)) as engine:
             answer = await engine.ask(small_web.QUESTION)
-        unused_model.stop()
         async with Engine(Config(replay=str(path)), network=cut_off()) as engine:
             again = await engine.ask(small_web.QUESTION)
 
@@ -242,30 +241,22 @@ async def test_a_models_answer_replays_without_the_model_and_without_its_key(
     assert b"sesame-42" not in gzip.decompress(path.read_bytes())
 
 
-class Model:
-    """A scripted model on loopback."""
-
-    def __init__(self, port: int, server: "anyio.abc.Listener[anyio.abc.ByteStream]") -> None:
-        self.endpoint = f"http://127.0.0.1:{port}/v1"
-        self._server = server
-        self.stopped = anyio.Event()
-
-    def stop(self) -> None:
-        """Answer no more."""
-        self.stopped.set()
-
-
 @pytest.fixture
-async def unused_model() -> AsyncIterator[Model]:
-    """A model that always says the same."""
-    import asyncio
+async def model() -> AsyncIterator[str]:
+    """The endpoint of a model that always says the same."""
+    reply = completion("It is 330 metres tall [1].")
 
-    from tests.loopback import _Ordinary
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = next(line for line in head.lower().splitlines() if line.startswith(b"content-l"))
+        await reader.readexactly(int(length.split(b":")[1]))
+        framing = f"content-length: {len(reply)}\r\nconnection: close\r\n\r\n".encode()
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n" + framing + reply)
+        writer.close()
 
-    serve = _Ordinary("model", completion("It is 330 metres tall [1]."), [])
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     async with server:
-        yield Model(server.sockets[0].getsockname()[1], server)  # type: ignore[arg-type]
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
 
 
 async def test_a_secret_of_the_configuration_is_nowhere_in_the_recording(

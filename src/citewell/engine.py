@@ -39,7 +39,7 @@ from citewell.model.events import (
     ResearchPayload,
     SearchPayload,
 )
-from citewell.model.protocols import LLM
+from citewell.model.protocols import LLM, Fetch, Provider
 from citewell.model.run import Run, RunOptions, begin, check_asked
 from citewell.model.values import (
     Answer,
@@ -220,7 +220,7 @@ class Engine:
                 asked.question,
                 asked.history,
                 asked.filters,
-                now=run.clock.now().date(),
+                now=run.started_at.date(),
                 config=self._config.search,
             )
             ends.append(PlanPayload.of(made))
@@ -240,28 +240,32 @@ class Engine:
             each_s=self._config.search.provider_deadline_s,
             clock=run.clock,
         )
-        found = merge(answered, run.asked.filters, today=run.clock.now().date())
+        found = merge(answered, run.asked.filters, today=run.started_at.date())
         run.outcomes.extend(found.outcomes)
         raise_if_offline(found.outcomes)
         return found
 
     async def _ask(self, run: Run, ask: Ask) -> ProviderReply:
-        """One provider, one query: the only place where a plug-in of that shelf runs."""
-        run.stop_where_recorded("search", ask.provider, ask.query.text)
+        """One provider, one query."""
         provider, origins = self._providers[ask.provider]
         fetch = run.doors.api(provider.endpoints, origins)
         with run.stage("search", SearchPayload(provider=ask.provider)) as ends:
-            try:
-                reply = await provider.search(ask.query, fetch)
-            except WebError:
-                raise
-            except Exception as error:
-                message = f"the provider {ask.provider} broke: {type(error).__name__}"
-                raise Caller(ErrorCode.INTERNAL, message) from error
+            with run.as_recorded("search", ask.provider, ask.query.text):
+                reply = await self._reply(provider, ask.query, fetch)
             count = len(reply.hits)
             status = "ok" if count else "empty"
             ends.append(SearchPayload(provider=ask.provider, status=status, count=count))
         return reply
+
+    async def _reply(self, provider: Provider, query: Query, fetch: Fetch) -> ProviderReply:
+        """What a plug-in answers, or why it did not; the only place where one of its shelf runs."""
+        try:
+            return await provider.search(query, fetch)
+        except WebError:
+            raise
+        except Exception as error:  # noqa: BLE001 -- whatever a plug-in does, the others go on
+            message = f"the provider {provider.name} broke: {type(error).__name__}"
+            raise Caller(ErrorCode.INTERNAL, message) from error
 
     async def _read_pages(self, run: Run, made: Plan, hits: Sequence[Hit]) -> tuple[Document, ...]:
         """Read the best pages, all at once; each attempt becomes an outcome."""
@@ -280,10 +284,10 @@ class Engine:
 
     async def _read_page(self, run: Run, request: Request) -> Document:
         """Fetch one page and read it in a worker."""
-        run.stop_where_recorded("read", request.url)
         target = run.target(request.url)
         with run.stage("fetch", FetchPayload(target=target)) as ends:
-            response = await run.doors.page(request)
+            with run.as_recorded("read", request.url):
+                response = await run.doors.page(request)
             ends.append(FetchPayload(target=target, status="ok", bytes_in=len(response.body)))
         with run.stage("read", ReadPayload(target=target)) as reads:
             document = await self._read_response(response)
@@ -330,7 +334,7 @@ class Engine:
                     budget_tokens=run.budget_tokens(self._config.context),
                     count=estimate,
                     token_method=ESTIMATED,
-                    searched_at=run.clock.now(),
+                    searched_at=run.started_at,
                 )
             )
             ends.append(ContextPayload.of(context))

@@ -140,12 +140,16 @@ def test_what_time_ended_in_the_recording_ends_in_the_replay() -> None:
     gone = Outcome(operation="read", target="https://b.example/", code=ErrorCode.HTTP_NOT_FOUND)
     state = run(recorded=trace(slow, gone))
 
-    with pytest.raises(WebError) as caught:
-        state.stop_where_recorded("read", "https://a.example/")
-    state.stop_where_recorded("read", "https://b.example/")
-    state.stop_where_recorded("search", "https://a.example/")
+    with pytest.raises(WebError) as caught, state.as_recorded("read", "https://a.example/"):
+        pass
+    with pytest.raises(WebError) as other, state.as_recorded("read", "https://a.example/"):
+        raise Refused(ErrorCode.BOT_WALL, "a wall")
+    with state.as_recorded("read", "https://b.example/"):
+        pass
+    with state.as_recorded("search", "https://a.example/"):
+        pass
 
-    assert caught.value.code is ErrorCode.DEADLINE_EXCEEDED
+    assert caught.value.code is other.value.code is ErrorCode.DEADLINE_EXCEEDED
 
 
 def test_the_budget_is_the_callers_then_the_configured_then_a_share_of_the_window() -> None:

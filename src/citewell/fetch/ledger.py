@@ -3,6 +3,7 @@
 Rule: the same doors, counting. A request that failed counts too: the host has seen it, or may have.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
@@ -20,8 +21,8 @@ class CountedDoors:
     def __init__(self, inner: Doors) -> None:
         """Stand before the doors that do the work."""
         self._inner = inner
-        self._requests: dict[tuple[str, Door], int] = {}
-        self._bytes_in: dict[tuple[str, Door], int] = {}
+        self._requests: Counter[tuple[str, Door]] = Counter()
+        self._bytes_in: Counter[tuple[str, Door]] = Counter()
 
     async def page(self, request: Request) -> Response:
         """Fetch a page, counted."""
@@ -43,27 +44,21 @@ class CountedDoors:
                 host=host,
                 door=door,
                 requests=self._requests[host, door],
-                bytes_in=self._bytes_in.get((host, door), 0),
+                bytes_in=self._bytes_in[host, door],
             )
             for host, door in sorted(self._requests)
         )
 
     async def _counted(self, door: Door, request: Request, fetch: Fetch) -> Response:
-        asked = _host(request.url)
-        try:
-            response = await fetch(request)
-        except WebError:
-            self._count(asked, door)
-            raise
-        for hop in response.redirects:
-            self._count(_host(hop.url), door)
-        self._count(_host(response.final_url), door, len(response.body))
+        # Counted before it goes out: a request that fails or is cut off has been seen, or may have.
+        self._requests[_host(request.url), door] += 1
+        response = await fetch(request)
+        for url in [hop.url for hop in response.redirects][1:]:
+            self._requests[_host(url), door] += 1
+        if response.redirects:
+            self._requests[_host(response.final_url), door] += 1
+        self._bytes_in[_host(response.final_url), door] += len(response.body)
         return response
-
-    def _count(self, host: str, door: Door, bytes_in: int = 0) -> None:
-        key = (host, door)
-        self._requests[key] = self._requests.get(key, 0) + 1
-        self._bytes_in[key] = self._bytes_in.get(key, 0) + bytes_in
 
 
 def _host(url: str) -> str:

@@ -135,16 +135,28 @@ class Run:
             end = ends[-1] if ends else payload
             self.events.finish(name, operation_id, end, parent_id=self.root, phase=phase)
 
-    def stop_where_recorded(self, operation: str, target: str, query: str = "") -> None:
-        """End an operation of a replay where time or a limit ended it in the recorded run.
+    @contextmanager
+    def as_recorded(self, operation: str, target: str, query: str = "") -> Iterator[None]:
+        """Let an operation of a replay end as it did in the recorded run, where time ended that.
+
+        However the operation goes now, it can neither go on nor fail in another way: what it would
+        have asked for next is not in the recording.
 
         Raises:
-            WebError: with the recorded code.
+            WebError: as it was recorded.
         """
+        try:
+            yield
+        except WebError:
+            self._end_where_recorded(operation, target, query)
+            raise
+        self._end_where_recorded(operation, target, query)
+
+    def _end_where_recorded(self, operation: str, target: str, query: str) -> None:
         for outcome in self.recorded.outcomes if self.recorded else ():
             same = (outcome.operation, outcome.target, outcome.query) == (operation, target, query)
             if same and outcome.code in CUT_SHORT:
-                raise WebError.of(outcome.code, "ended here when it was recorded")
+                raise WebError.of(outcome.code, outcome.detail)
 
 
 def check_asked(
