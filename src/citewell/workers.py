@@ -20,26 +20,22 @@ from importlib import import_module
 from struct import Struct
 from subprocess import DEVNULL
 from types import MappingProxyType
-from typing import Any, BinaryIO, NoReturn, Self
+from typing import Any, BinaryIO, NoReturn, Self, cast
 
 import anyio
-from anyio.abc import Process
+from anyio.abc import ByteReceiveStream, ByteSendStream, Process
 
 from citewell.model.clock import Clock
 from citewell.model.config import WorkersConfig
 from citewell.model.errors import Caller, ErrorCode, Unreadable, WebError
 from citewell.model.values.plain import from_plain, to_plain
 
-try:
+if sys.platform != "win32":  # there, children have a deadline only
     import resource
-except ImportError:  # Windows: children then have a deadline only
-    resource = None  # type: ignore[assignment]
 
 _REQUEST_LENGTHS = Struct(">IQ")
 _REPLY_LENGTH = Struct(">Q")
-_CHUNK_BYTES = 1 << 20
-_MAX_OPEN_FILES = 64
-"""Enough for imports, too few to harm the machine"""
+_MAX_OPEN_FILES = 64  # enough for imports, too few to harm the machine
 _KEPT_VARIABLES = ("SYSTEMROOT", "LD_LIBRARY_PATH")
 """What an interpreter may need to start at all; no key of the operator's reaches a child"""
 _ORPHAN_GRACE = 2.0
@@ -56,8 +52,7 @@ class Workers:
 
         Args:
             config: how many children, and their limits.
-            clock: counts the wall limit. A clock that stands (a replay) has none; the limit on
-                processor time holds all the same.
+            clock: counts the wall limit; one that stands (a replay) leaves that of the processor.
         """
         self._config = config
         self._clock = clock
@@ -72,11 +67,12 @@ class Workers:
         return self
 
     async def __aexit__(self, *exc_info: object) -> None:
-        """Kill every child; a job that still runs ends as `cancelled`."""
+        """Kill every child; a job that still runs or waits ends as `cancelled`."""
         self._open = False
         for child in (*self._idle, *self._busy):
             await child.end()
-        self._idle.clear()
+        for _ in range(max(1, self._config.processes)):  # until the last job has seen it
+            await self._slots.acquire()
 
     async def run(
         self,
@@ -89,8 +85,7 @@ class Workers:
         """Call a function in a child and return what it returned.
 
         Args:
-            call: `module:function`, called as `function(plugins, payload, body)`; its result must
-                be JSON-ready.
+            call: `module:function`, taking plug-ins, payload and body, giving what JSON can say.
             plugins: `module:OBJECT` each; imported in the child once, handed over as objects.
             payload: JSON-ready.
             body: raw bytes, sent as they are.
@@ -117,11 +112,20 @@ class Workers:
         Raises:
             WebError: as `run`; `parse_failed` when a module cannot be imported.
         """
-        payload = {"modules": list(modules)}
+        failed: list[WebError] = []
+
+        async def warm() -> None:
+            try:
+                await self.run("citewell.workers:imported", payload={"modules": list(modules)})
+            except WebError as error:
+                failed.append(error)
+
         # All take a slot before the first child answers, so that each gets a child of its own.
         async with anyio.create_task_group() as group:
             for _ in range(max(1, self._config.processes)):
-                group.start_soon(lambda: self.run("citewell.workers:imported", payload=payload))
+                group.start_soon(warm)
+        if failed:
+            raise failed[0]
 
     async def _exchange(self, head: bytes, body: bytes) -> "tuple[Any, WebError | None]":
         """One job on one child; the child is kept only if it answered properly."""
@@ -129,14 +133,13 @@ class Workers:
         self._busy.add(child)
         kept = False
         try:
+            self._check_open()
             reply = _decoded(await self._bounded(child, head, body))
-            kept = self._open and child.silent and child.jobs < self._config.jobs_per_child
+            kept = self._open and not child.unread and child.jobs < self._config.jobs_per_child
             return reply
         except Unreadable:
-            if self._open:
-                raise
-            message = "the worker processes were closed during the job"
-            raise Caller(ErrorCode.CANCELLED, message) from None
+            self._check_open()
+            raise
         finally:
             self._busy.discard(child)
             if kept:
@@ -144,17 +147,19 @@ class Workers:
             else:
                 await child.end()
 
+    def _check_open(self) -> None:
+        if not self._open:
+            raise Caller(ErrorCode.CANCELLED, "the worker processes are closed") from None
+
     async def _ready_child(self) -> "_Child":
         """The child that was busy last (its caches are warm), or a new one."""
+        self._check_open()
         while self._idle:
             child = self._idle.pop()
             if child.alive:
                 return child
             await child.end()
-        # Shielded: a start that is cancelled half-way would leave a process that nobody knows.
-        with anyio.CancelScope(shield=True):
-            child = await _Child.start(self._config)
-        return child
+        return await _Child.start(self._config)
 
     async def _bounded(self, child: "_Child", head: bytes, body: bytes) -> "bytes | ErrorCode":
         """The raw reply, or why there is none."""
@@ -180,7 +185,9 @@ class _Child:
 
     def __init__(self, process: Process) -> None:
         self._process = process
-        self._buffer = bytearray()
+        self._stdin = cast("ByteSendStream", process.stdin)
+        self._stdout = cast("ByteReceiveStream", process.stdout)
+        self.unread = bytearray()  # one that says more than it was asked is not trusted again
         self.jobs = 0
 
     @classmethod
@@ -194,9 +201,11 @@ class _Child:
         limits = json.dumps(to_plain(config, complete=True))
         command = [sys.executable, "-P", "-s", "-B", "-m", "citewell.workers", limits]
         try:
-            process = await anyio.open_process(
-                command, stderr=DEVNULL, env=_environment(), start_new_session=True
-            )
+            # Shielded: a start that is cancelled half-way would leave a process that nobody knows.
+            with anyio.CancelScope(shield=True):
+                process = await anyio.open_process(
+                    command, stderr=DEVNULL, env=_environment(), start_new_session=True
+                )
         except OSError as error:
             message = f"no worker process can be started: {error}"
             raise Caller(ErrorCode.OVERLOADED, message, retryable=True) from None
@@ -207,19 +216,13 @@ class _Child:
         """Whether it has not ended, as far as is known."""
         return self._process.returncode is None
 
-    @property
-    def silent(self) -> bool:
-        """Whether it said no more than it was asked; one that does is not trusted again."""
-        return not self._buffer
-
     async def ask(self, head: bytes, body: bytes, *, max_reply_bytes: int) -> bytes | ErrorCode:
         """Send one job and return the raw reply; `parser_killed` or `too_large` when none came."""
         self.jobs += 1
-        assert self._process.stdin is not None
         try:
-            await self._process.stdin.send(_REQUEST_LENGTHS.pack(len(head), len(body)) + head)
+            await self._stdin.send(_REQUEST_LENGTHS.pack(len(head), len(body)) + head)
             if body:
-                await self._process.stdin.send(body)
+                await self._stdin.send(body)
             (length,) = _REPLY_LENGTH.unpack(await self._received(_REPLY_LENGTH.size))
             if length > max_reply_bytes:
                 return ErrorCode.TOO_LARGE
@@ -229,11 +232,10 @@ class _Child:
 
     async def _received(self, size: int) -> bytes:
         """Exactly so many bytes; EndOfStream when the child ends before."""
-        assert self._process.stdout is not None
-        while len(self._buffer) < size:
-            self._buffer += await self._process.stdout.receive(_CHUNK_BYTES)
-        taken = bytes(self._buffer[:size])
-        del self._buffer[:size]
+        while len(self.unread) < size:
+            self.unread += await self._stdout.receive(1 << 20)
+        taken = bytes(self.unread[:size])
+        del self.unread[:size]
         return taken
 
     def kill(self) -> None:
@@ -249,7 +251,7 @@ class _Child:
 
 
 def _environment() -> dict[str, str]:
-    """The import path of this process, so that source trees, wheels and zips are all found."""
+    """With the import path of this process, so that source trees, wheels and zips are found."""
     path = os.pathsep.join(os.path.abspath(entry) for entry in sys.path)
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     return {**kept, "PYTHONPATH": path, "PYTHONUTF8": "1"}
@@ -271,8 +273,8 @@ def _decoded(reply: bytes | ErrorCode) -> tuple[Any, WebError | None]:
 
 def _rebuilt_error(told: Any) -> WebError:
     """The inverse of `_error_reply`; any exception of the shape means it is none."""
-    code, retryable = ErrorCode(told["code"]), told["retryable"] is True
-    error = WebError.of(code, str(told["message"]), retryable=retryable)
+    code, message = ErrorCode(told["code"]), str(told["message"])
+    error = WebError.of(code, message, retryable=told["retryable"] is True)
     error.detail.update({str(key): str(item) for key, item in told["detail"].items()})
     return error
 
@@ -355,7 +357,7 @@ def _resolved(name: str) -> Any:
 
 def _limit_process(config: WorkersConfig) -> None:
     """Limits that hold for the child's whole life."""
-    if resource is None:
+    if sys.platform == "win32":
         return
     for ends_us in (signal.SIGALRM, signal.SIGXCPU):  # a parent may have left us deaf to them
         signal.signal(ends_us, signal.SIG_DFL)
@@ -378,7 +380,7 @@ def _lower(kind: int, value: int) -> None:
 def _limit_job(config: WorkersConfig) -> None:
     """Processor time from now, and an alarm for the job that lost its parent."""
     _alarm(config.job_wall_s * _ORPHAN_GRACE)
-    if resource is None:
+    if sys.platform == "win32":
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]

@@ -17,6 +17,7 @@ from typing import Any
 
 import anyio
 import pytest
+from anyio.lowlevel import checkpoint
 
 import citewell
 from citewell.model.clock import Clock, frozen_clock
@@ -168,7 +169,7 @@ async def test_a_child_that_dies_or_breaks_a_limit_is_replaced(
 @promise("workers.limit.breaking-one-is-parser-killed")
 async def test_a_child_that_hangs_is_killed_at_the_wall_limit() -> None:
     hours = iter(range(0, 24_000, 3600))
-    racing = Clock(now=lambda: NOON, monotonic=lambda: next(hours), sleep=lambda _: anyio.sleep(0))
+    racing = Clock(now=lambda: NOON, monotonic=lambda: next(hours), sleep=lambda _: checkpoint())
 
     async with pool(racing) as workers:
         with pytest.raises(WebError) as caught:
@@ -303,6 +304,36 @@ async def test_when_the_pool_closes_no_child_is_left_and_running_jobs_are_cancel
 
 
 @promise("workers.pool.nothing-outlives-it")
+async def test_when_the_pool_closes_no_waiting_job_starts_a_child() -> None:
+    codes: list[ErrorCode] = []
+
+    async def job(workers: Workers) -> None:
+        with pytest.raises(WebError) as caught:
+            await workers.run(f"{JOBS}:hang", payload={"parent": os.getpid()})
+        codes.append(caught.value.code)
+
+    with anyio.open_signal_receiver(signal.SIGUSR1) as begun:
+        async with anyio.create_task_group() as group:
+            async with pool() as workers:
+                for _ in range(3):
+                    group.start_soon(job, workers)
+                async for _ in begun:
+                    break
+            await anyio.wait_all_tasks_blocked()
+
+    assert codes == [ErrorCode.CANCELLED] * 3
+
+
+@promise("workers.child.stays-warm")
+async def test_prewarming_with_a_module_that_is_not_there_says_so() -> None:
+    async with pool(processes=2) as workers:
+        with pytest.raises(WebError) as caught:
+            await workers.prewarm(["no_such_module"])
+
+    assert caught.value.code is ErrorCode.PARSE_FAILED
+
+
+@promise("workers.pool.nothing-outlives-it")
 async def test_children_end_when_their_parent_is_killed() -> None:
     script = (
         "import asyncio, anyio, time\n"
@@ -327,7 +358,7 @@ async def test_children_end_when_their_parent_is_killed() -> None:
 def _state(pid: int) -> str:
     """Letter of the process state; empty when there is no such process."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
     except FileNotFoundError:
         return ""
 
