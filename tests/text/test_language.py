@@ -69,6 +69,7 @@ def test_a_borrowed_kana_does_not_make_chinese_japanese() -> None:
 
 def test_the_script_is_the_one_that_most_letters_are_in() -> None:
     assert script_of("iPhone15を買う") == "Jpan"
+    assert script_of("ひらがな") == "Jpan"
     assert script_of("Wikipedia по-русски это Википедия") == "Cyrl"
     assert script_of("12 + 3") == "Zyyy"
 

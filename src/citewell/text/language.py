@@ -99,7 +99,7 @@ def _script_counts(sample: str) -> Counter[str]:
             )
     kana, ideographs = counts.pop("Kana", 0), counts["Hani"]
     if kana > KANA_SHARE * (kana + ideographs):
-        counts["Jpan"] = kana + counts.pop("Hani")
+        counts["Jpan"] = kana + counts.pop("Hani", 0)
     return +counts
 
 
