@@ -193,7 +193,7 @@ READ: Mapping[str, str] = {
     ),
     "read.html.every-post-of-a-thread-is-kept": "Sibling articles are all content.",
     "read.html.ui-lines-and-repeats-are-furniture": (
-        "Lines of button words, of symbols, of boilerplate phrases, and exact repeats are furniture."
+        "Lines of button words, symbols or boilerplate phrases, and exact repeats, are furniture."
     ),
     "read.html.too-little-content-falls-back-to-the-body": (
         "When the content found is too short, all that is no furniture is the content."

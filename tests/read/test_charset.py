@@ -108,7 +108,7 @@ def test_undeclared_bytes_that_are_no_utf8_are_guessed(text: str, codec: str) ->
 
 @promise("read.charset.never-fails")
 @given(st.binary(max_size=300), st.none() | st.text(max_size=20), st.booleans())
-def test_any_bytes_under_any_label_decode(body: bytes, label: str | None, html: bool) -> None:  # noqa: FBT001
+def test_any_bytes_under_any_label_decode(body: bytes, label: str | None, html: bool) -> None:
     decode(body, label, html=html).encode()
 
 

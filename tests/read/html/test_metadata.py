@@ -65,7 +65,8 @@ def test_the_page_is_taken_at_its_word() -> None:
     document = page(
         "<html lang='de-AT'><meta property=og:site_name content='Das Tal'>"
         "<meta name=author content='A. Berger'><meta name=Description content='Vom  Fluss'>"
-        "<link rel='canonical' href='/fluss'><a rel='license nofollow' href='//cc.test/by/4.0/'>CC</a>"
+        "<link rel='canonical' href='/fluss'>"
+        "<a rel='license nofollow' href='//cc.test/by/4.0/'>CC</a>"
         '<script type="application/ld+json">{"isAccessibleForFree":"False"}</script><p>Wort</p>'
     )
 

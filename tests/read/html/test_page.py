@@ -40,7 +40,8 @@ def test_furniture_is_in_the_text_but_not_in_the_reading_view() -> None:
 def test_a_cookie_box_is_furniture_and_a_shared_story_is_not() -> None:
     document = page(
         f"<div class='cookie-consent'><p>Cookies here. {PROSE}</p></div>"
-        f"<div class='article-share-story'><p>A story. {PROSE}</p></div><div><p>{PROSE * 3}</p></div>"
+        f"<div class='article-share-story'><p>A story. {PROSE}</p></div>"
+        f"<div><p>{PROSE * 3}</p></div>"
     )
 
     assert main_of(document, "Cookies here.") < 0.2
@@ -268,8 +269,9 @@ def test_a_link_round_two_blocks_is_a_span_in_each() -> None:
 @promise("read.html.figures-have-their-captions")
 def test_figures_carry_address_alternative_caption_and_place() -> None:
     document = page(
-        "<p>Before.</p><figure><img data-src='/big.jpg' src='data:image/gif;base64,R0' alt=' A  map '"
-        " width=640 height='480px'><figcaption>The <b>valley</b></figcaption></figure>"
+        "<p>Before.</p><figure><img data-src='/big.jpg' src='data:image/gif;base64,R0'"
+        " alt=' A  map ' width=640 height='480px'>"
+        "<figcaption>The <b>valley</b></figcaption></figure>"
         "<img src='icon.png' width='50%'>"
     )
 

@@ -21,8 +21,9 @@ _UNCOUNTED = frozenset({"noscript", "svg"})
 class Node:
     """One element.
 
-    `tag` is in lower case (`svg:…` inside a picture), `children` are elements and texts in order, `chars` counts the text
-    inside (not that of script, style, noscript and svg), `link_chars` the part in links.
+    `tag` is in lower case (`svg:…` inside a picture), `children` are elements and texts in order,
+    `chars` counts the text inside (not that of script, style, noscript and svg), `link_chars` the
+    part of it in links.
     """
 
     __slots__ = ("_element", "chars", "children", "link_chars", "tag")
