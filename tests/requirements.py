@@ -106,6 +106,59 @@ RECORD: Mapping[str, str] = {
     "record.replay.ends-where-time-ended-it": (
         "What time or a limit ended in the recorded run ends there in its replay."
     ),
+    "record.tape.is-a-warc-for-any-tool": (
+        "A recording is valid WARC 1.1 with request and response of every hop, one gzip member each."
+    ),
+    "record.tape.headers-say-what-the-body-is": (
+        "The recorded headers of a body whose encoding was undone name its true length and no "
+        "encoding."
+    ),
+    "record.tape.what-is-no-recording-is-bad-recording": (
+        "A file that is missing, foreign, newer than us or damaged inside is `bad_recording`."
+    ),
+    "record.tape.a-killed-writer-leaves-a-readable-file": (
+        "A recording cut at any byte after its first record holds every exchange that was whole."
+    ),
+    "record.tape.bodies-are-read-when-asked-for": (
+        "An opened recording keeps traces and an index in memory, not the bodies."
+    ),
+    "record.tape.what-cannot-be-written-is-bad-config": (
+        "A path that no recording can be written to is `bad_config` before anything is asked."
+    ),
+    "record.tape.only-a-recording-is-replaced": (
+        "A file that holds anything but a recording is not overwritten by one."
+    ),
+    "record.trace.comes-back-whole": (
+        "The trace of each run comes back as it was last written, in the order of the runs."
+    ),
+    "record.trace.is-found-by-what-was-asked": (
+        "A recorded run is found by its operation and its question; the last one counts."
+    ),
+    "record.secrets.never-reach-the-file": (
+        "No secret that the run knows is in the recording, in whichever place or spelling."
+    ),
+    "record.secrets.a-run-sees-what-the-tape-holds": (
+        "A recorded run sees answers without the secrets, as its replay will."
+    ),
+    "record.doors.a-cut-off-call-is-deadline-exceeded": (
+        "A call that its stage cuts off is recorded as `deadline_exceeded`, and the stage ends."
+    ),
+    "record.model.every-exchange-is-replayed": (
+        "A model's replies, pieces, window and failures are recorded and replayed like pages."
+    ),
+    "record.replay.gives-the-recorded-answer": (
+        "A recorded request is answered with the equal response, or the same error."
+    ),
+    "record.replay.what-was-not-recorded-is-replay-missing": (
+        "A request that was not recorded is `replay_missing` and names the URL."
+    ),
+    "record.replay.equal-calls-answer-in-turn": (
+        "The k-th of equal calls gets the k-th answer, whatever the order of different calls."
+    ),
+    "record.replay.runs-do-not-answer-for-each-other": (
+        "Two runs in one recording each have their own answers."
+    ),
+    "record.replay.opens-no-connection": "Replaying loads no network library.",
 }
 
 WORKERS: Mapping[str, str] = {
