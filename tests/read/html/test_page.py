@@ -69,12 +69,15 @@ def test_all_posts_of_a_thread_are_content() -> None:
 
 
 @promise("read.html.too-little-content-falls-back-to-the-body")
-def test_when_the_marked_content_is_short_the_whole_body_counts() -> None:
-    rows = "".join(f"<div><a href=/{n}>Offer {n}</a></div>" for n in range(20))
+@pytest.mark.parametrize(("marked", "outside_counts"), [(PROSE[:120], True), (PROSE * 2, False)])
+def test_when_the_marked_content_is_short_the_whole_body_counts(
+    marked: str, *, outside_counts: bool
+) -> None:
+    rows = "".join(f"<div>Offer number {n}</div>" for n in range(12))
 
-    document = page(f"<main><p>Too short.</p></main><div>{rows}</div><footer>Imprint</footer>")
+    document = page(f"<main>{marked}</main><div>{rows}</div><footer>Imprint</footer>")
 
-    assert "Offer 7" in document.main_text()
+    assert ("Offer number 7" in document.main_text()) == outside_counts
     assert "Imprint" not in document.main_text()
 
 
