@@ -1,5 +1,6 @@
 """Replay: what was recorded comes back, in any order of arrival; nothing else does."""
 
+import gzip
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,12 +13,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from citewell.fetch.doors import open_doors
 from citewell.fetch.record import RecordingDoors
 from citewell.fetch.replay import ReplayDoors
 from citewell.fetch.tape import Tape, read_tape
+from citewell.model.config import FetchConfig
 from citewell.model.errors import ErrorCode, Refused, Unreachable, WebError
+from citewell.model.protocols import Doors
 from citewell.model.values import Hop, Request, Response
-from tests.fetch.recording import NOW, AnsweringDoors, recorded, response, writing
+from tests.fetch.recording import CLOCK, NOW, AnsweringDoors, recorded, response, writing
+from tests.loopback import LoopbackWeb, RawReply, RawRequest, html, redirect
 from tests.promises import promise
 
 PAGE = Request(url="https://a.example/")
@@ -216,6 +221,45 @@ def test_the_replaying_part_loads_no_network_library() -> None:
     )
 
     assert seen.stdout.strip() == "[]"
+
+
+@promise("record.replay.gives-the-recorded-answer")
+async def test_the_live_doors_and_their_replay_give_the_same(tmp_path: Path) -> None:
+    path, packed = tmp_path / "t.gz", gzip.compress(b"<p>packed</p>")
+    headers = (("content-type", "text/html"), ("content-encoding", "gzip"))
+    urls = [f"http://a.example/{name}" for name in ("start", "missing", "end")]
+    urls += ["http://nobody.example/", "ftp://a.example/"]
+
+    async def serve(request: RawRequest) -> RawReply:
+        if request.target == "/start":
+            return redirect("https://b.example/end")
+        return RawReply(status=404) if request.target == "/missing" else html(request.name)
+
+    async with LoopbackWeb() as web:
+        web.host("a.example", serve)
+        web.host("b.example", RawReply(headers=headers, body=packed), tls=True)
+        opened = open_doors(FetchConfig(), clock=CLOCK, network=web.network)
+        with writing(path) as tape, anyio.fail_after(5):
+            async with opened as live:
+                seen = [await end(RecordingDoors(live, tape, run_id="run"), url) for url in urls]
+
+    played = ReplayDoors(read_tape(path)).for_run("run")
+    assert [await end(played, url) for url in urls] == seen
+    assert [found if isinstance(found, str) else found.body for found in seen] == [
+        b"<p>packed</p>",
+        "http_not_found",
+        b"a.example",
+        "dns_failed",
+        "unsupported_scheme",
+    ]
+
+
+async def end(doors: Doors, url: str) -> Response | str:
+    """How a page fares: what came, or the code of the error."""
+    try:
+        return await doors.page(Request(url=url))
+    except WebError as error:
+        return str(error.code)
 
 
 TEXT = st.text(st.characters(), max_size=30)

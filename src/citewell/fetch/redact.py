@@ -10,7 +10,7 @@ import binascii
 import html
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -35,7 +35,18 @@ SECRET_HEADER = re.compile(
 """Names of headers, in whole or in part, whose values are never written"""
 
 _SCHEME = re.compile(r"(bearer|basic|token|key|apikey|digest|negotiate)\s+(\S.*)", re.IGNORECASE)
+_PLAIN = re.compile(r"[A-Za-z0-9]+")
 _USER_AND_PASSWORD = re.compile(r"(https?:[/\\]{2})[^/?#\\\s]*@", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """One secret: what finds it, and a part of it that is quick to look for first."""
+
+    core: str
+    """Its longest run of letters and digits, lower case: no spelling escapes those"""
+    text: re.Pattern[str]
+    body: re.Pattern[bytes]
 
 
 class Redactor:
@@ -44,8 +55,7 @@ class Redactor:
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         """Begin with the secrets of the configuration."""
         self._known: set[str] = set()
-        self._text: tuple[re.Pattern[str], ...] = ()
-        self._bytes: tuple[re.Pattern[bytes], ...] = ()
+        self._patterns: tuple[_Pattern, ...] = ()
         self.hide(secrets)
 
     def hide(self, secrets: Iterable[str]) -> None:
@@ -55,15 +65,15 @@ class Redactor:
             return
         self._known |= new
         # The longest first: a token may be a part of another.
-        patterns = [_pattern(secret) for secret in sorted(self._known, key=len, reverse=True)]
-        self._text = tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
-        in_bytes = [pattern.encode("utf-8", "surrogatepass") for pattern in patterns]
-        self._bytes = tuple(re.compile(pattern, re.IGNORECASE) for pattern in in_bytes)
+        ordered = sorted(self._known, key=len, reverse=True)
+        self._patterns = tuple(_pattern(secret) for secret in ordered)
 
     def text(self, text: str) -> str:
         """The text without the secrets."""
-        for pattern in self._text:
-            text = pattern.sub(REDACTED, text)
+        folded = text.lower() if self._patterns else ""
+        for pattern in self._patterns:
+            if pattern.core in folded:
+                text = pattern.text.sub(REDACTED, text)
         return text
 
     def url(self, text: str) -> str:
@@ -72,8 +82,11 @@ class Redactor:
 
     def body(self, body: bytes) -> bytes:
         """The bytes without the secrets."""
-        for pattern in self._bytes:
-            body = pattern.sub(REDACTED.encode(), body)
+        folded = body.lower() if self._patterns else b""
+        for pattern in self._patterns:
+            # A search for plain bytes first: an expression takes 15 ms for each megabyte.
+            if pattern.core.encode() in folded:
+                body = pattern.body.sub(REDACTED.encode(), body)
         return body
 
     def request(self, request: Request) -> Request:
@@ -157,9 +170,14 @@ def _basic(encoded: str) -> list[str]:
     return [decoded, decoded.partition(":")[2]]
 
 
-def _pattern(secret: str) -> str:
-    """A pattern that finds the secret, plain or with any of its signs escaped."""
-    return "".join(sign if sign.isascii() and sign.isalnum() else _sign(sign) for sign in secret)
+def _pattern(secret: str) -> _Pattern:
+    """What finds the secret, plain or with any of its signs escaped."""
+    spelled = "".join(sign if _PLAIN.fullmatch(sign) else _sign(sign) for sign in secret)
+    return _Pattern(
+        core=max(_PLAIN.findall(secret), key=len, default="").lower(),
+        text=re.compile(spelled, re.IGNORECASE),
+        body=re.compile(spelled.encode("utf-8", "surrogatepass"), re.IGNORECASE),
+    )
 
 
 def _sign(sign: str) -> str:
