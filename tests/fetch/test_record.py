@@ -189,13 +189,13 @@ async def test_a_stream_that_was_closed_early_says_so_to_who_wants_more(tmp_path
         stream = RecordingModel(inner, tape).stream(ASKED, max_tokens=9)
         first = await anext(stream)
         await stream.aclose()  # type: ignore[attr-defined]
+        assert inner.closed
 
     again = ReplayModel(read_tape(path)).stream(ASKED, max_tokens=9)
     assert await anext(again) == first == "Hel"
     with pytest.raises(Unreachable) as caught:
         await anext(again)
     assert caught.value.code == ErrorCode.DEADLINE_EXCEEDED
-    assert inner.closed
 
 
 @promise("record.model.every-exchange-is-replayed")
