@@ -9,7 +9,6 @@ import time
 import uuid
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Self, Unpack
@@ -58,11 +57,12 @@ from citewell.model.values import (
     SearchResponse,
 )
 from citewell.model.values.context import TokenMethod
-from citewell.model.values.plain import from_plain, to_plain
+from citewell.model.values.plain import from_plain
 from citewell.model.values.research import evidence_of
 from citewell.model.values.trace import Operation
 from citewell.plan import plan
 from citewell.rank import rank_all
+from citewell.read.dispatch import job_payload
 from citewell.read.pages import distinct, read_pages
 from citewell.search import Ask, ask_all, merge, raise_if_offline, reading_list
 from citewell.text.tokens import estimate
@@ -263,7 +263,7 @@ class Engine:
             return await provider.search(query, fetch)
         except WebError:
             raise
-        except Exception as error:  # noqa: BLE001 -- whatever a plug-in does, the others go on
+        except Exception as error:
             message = f"the provider {provider.name} broke: {type(error).__name__}"
             raise Caller(ErrorCode.INTERNAL, message) from error
 
@@ -300,7 +300,7 @@ class Engine:
         plain = await self._workers.run(
             "citewell.read.dispatch:read_job",
             plugins=registry.references("readers"),
-            payload=to_plain(replace(response, body=b"")),
+            payload=job_payload(response),
             body=response.body,
         )
         return await to_thread.run_sync(from_plain, Document, plain)

@@ -46,24 +46,26 @@ def plan(
     topic = _topic_before(history) if points_back(question) else ""
     # "Who is that?" asks nothing by itself, and something after a name was said.
     if reason and not (topic and not about):
-        return Plan(
-            question=question, effort="none", language=language, reason=reason, by="prefilter"
-        )
+        return _no_search(question, language, reason)
     fresh = freshness(question, filters, now)
-    texts = _texts(question, about, topic)[: config.max_queries]
+    queries = [
+        Query(text=text, language=language, region=filters.region, freshness=fresh)
+        for text in _texts(question, about, topic)[: config.max_queries]
+    ]
     return Plan(
         question=question,
         effort="research",
         freshness=fresh,
-        queries=tuple(
-            Query(text=text, language=language, region=filters.region, freshness=fresh)
-            for text in texts
-        ),
-        entities=tuple(dict.fromkeys([*entities(question), *([topic] if topic else [])])),
+        queries=tuple(queries),
+        entities=tuple(dict.fromkeys([*entities(question), *filter(None, [topic])])),
         language=language,
         reason="points back to what was said before" if topic else "a question",
         by="heuristic",
     )
+
+
+def _no_search(question: str, language: str | None, reason: str) -> Plan:
+    return Plan(question=question, effort="none", language=language, reason=reason, by="prefilter")
 
 
 def freshness(question: str, filters: Filters, now: date) -> Freshness:
