@@ -107,7 +107,7 @@ RECORD: Mapping[str, str] = {
         "What time or a limit ended in the recorded run ends there in its replay."
     ),
     "record.tape.is-a-warc-for-any-tool": (
-        "A recording is valid WARC 1.1 with request and response of every hop, one gzip member each."
+        "A recording is valid WARC 1.1: request and response of every hop, a gzip member each."
     ),
     "record.tape.headers-say-what-the-body-is": (
         "The recorded headers of a body whose encoding was undone name its true length and no "

@@ -5,18 +5,21 @@ programs are sent is made in `apps/wire.py`. Unknown fields are refused, absent 
 default, so that a value written before a field existed can still be read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from citewell.model.config.secret import REDACTED, Secret
 
 T = TypeVar("T")
+Rebuild = Callable[[Any], Any]
+
+_AS_THEY_ARE = frozenset({str, int, float, bool, NoneType})
 
 
 def to_plain(value: object, *, complete: bool = False) -> Any:
@@ -28,16 +31,19 @@ def to_plain(value: object, *, complete: bool = False) -> Any:
         value: any of `model.values`, a configuration, or what they are made of.
         complete: keep fields that have their default, so that a later default changes nothing.
     """
-    if is_dataclass(value) and not isinstance(value, type):
-        return {
-            setting.name: to_plain(getattr(value, setting.name), complete=complete)
-            for setting in fields(value)
-            if complete
-            or setting.default is MISSING
-            or getattr(value, setting.name) != setting.default
-        }
+    if type(value) in _AS_THEY_ARE:
+        return value
     if isinstance(value, tuple | list):
         return [to_plain(item, complete=complete) for item in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        plain = {}
+        for name, default in _defaults(type(value)):
+            item = getattr(value, name)
+            if complete or default is MISSING or item != default:
+                plain[name] = (
+                    item if type(item) in _AS_THEY_ARE else to_plain(item, complete=complete)
+                )
+        return plain
     if isinstance(value, Mapping):
         return {str(key): to_plain(item, complete=complete) for key, item in value.items()}
     return _plain_leaf(value)
@@ -50,8 +56,8 @@ def from_plain(kind: type[T], plain: Any) -> T:
         ValueError: the data does not have the shape of the type.
     """
     try:
-        rebuilt: T = _rebuilt(kind, plain)
-    except (TypeError, KeyError, AttributeError) as error:
+        rebuilt: T = _rebuilder(kind)(plain)
+    except (TypeError, KeyError, AttributeError, ArithmeticError) as error:
         raise ValueError(f"not a {kind.__name__}: {error}") from None
     return rebuilt
 
@@ -70,53 +76,54 @@ def _plain_leaf(value: object) -> Any:
     return value
 
 
-def _rebuilt(kind: Any, plain: Any) -> Any:
+@cache
+def _rebuilder(kind: Any) -> Rebuild:
+    """How data becomes a value of this type; worked out once for each type."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in {Union, UnionType}:
-        return _rebuilt_union(arguments, plain)
+        return _optional(arguments)
     if origin is Literal:
-        return _one_of(arguments, plain)
+        return partial(_one_of, arguments)
     if origin is tuple:
-        return _rebuilt_tuple(arguments, plain)
+        return _tuple_of(arguments)
     if origin is not None and issubclass(origin, Mapping):
-        return {key: _rebuilt(arguments[1], item) for key, item in plain.items()}
+        return partial(_mapping_of, _rebuilder(arguments[1]))
     if is_dataclass(kind):
-        return _rebuilt_dataclass(kind, plain)
-    return _rebuilt_leaf(kind, plain)
+        return partial(_dataclass_of, kind)
+    return partial(_LEAVES.get(kind, _leaf), kind)
 
 
-def _rebuilt_union(kinds: tuple[Any, ...], plain: Any) -> Any:
+def _optional(kinds: tuple[Any, ...]) -> Rebuild:
     """None or the one other member: the unions that values use."""
-    if plain is None and NoneType in kinds:
-        return None
-    return _rebuilt(next(kind for kind in kinds if kind is not NoneType), plain)
+    rebuild = _rebuilder(next(kind for kind in kinds if kind is not NoneType))
+    return lambda plain: None if plain is None else rebuild(plain)
 
 
-def _rebuilt_tuple(kinds: tuple[Any, ...], plain: Any) -> tuple[Any, ...]:
+def _tuple_of(kinds: tuple[Any, ...]) -> Rebuild:
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        return partial(_list_as_tuple, _rebuilder(kinds[0]))
+    return partial(_row, [_rebuilder(kind) for kind in kinds])
+
+
+def _list_as_tuple(rebuild: Rebuild, plain: Any) -> tuple[Any, ...]:
     if not isinstance(plain, list):
         raise TypeError("a list is expected")
-    if len(kinds) == 2 and kinds[1] is Ellipsis:
-        return tuple(_rebuilt(kinds[0], item) for item in plain)
-    return tuple(_rebuilt(kind, item) for kind, item in zip(kinds, plain, strict=True))
+    return tuple([rebuild(item) for item in plain])
 
 
-def _rebuilt_dataclass(kind: Any, plain: Any) -> Any:
-    hints = _hints(kind)
-    return kind(**{name: _rebuilt(hints[name], item) for name, item in plain.items()})
+def _row(rebuilders: Sequence[Rebuild], plain: Any) -> tuple[Any, ...]:
+    if not isinstance(plain, list) or len(plain) != len(rebuilders):
+        raise TypeError(f"a list of {len(rebuilders)} is expected")
+    return tuple(rebuild(item) for rebuild, item in zip(rebuilders, plain, strict=True))
 
 
-def _rebuilt_leaf(kind: Any, plain: Any) -> Any:
-    if kind in {datetime, date}:
-        return kind.fromisoformat(plain)
-    if kind is bytes:
-        return plain.encode("latin-1")
-    if kind is float and isinstance(plain, int):
-        return float(plain)
-    if kind in {Decimal, Secret} or issubclass(kind, Enum):
-        return kind(plain)
-    if type(plain) is not kind:
-        raise TypeError(f"{kind.__name__} is expected")
-    return plain
+def _mapping_of(rebuild: Rebuild, plain: Any) -> dict[str, Any]:
+    return {key: rebuild(item) for key, item in plain.items()}
+
+
+def _dataclass_of(kind: Any, plain: Any) -> Any:
+    rebuilders = _field_rebuilders(kind)
+    return kind(**{name: rebuilders[name](item) for name, item in plain.items()})
 
 
 def _one_of(choices: tuple[Any, ...], plain: Any) -> Any:
@@ -125,6 +132,47 @@ def _one_of(choices: tuple[Any, ...], plain: Any) -> Any:
     return plain
 
 
+def _leaf(kind: Any, plain: Any) -> Any:
+    if issubclass(kind, Enum):
+        return kind(plain)
+    if type(plain) is not kind:
+        raise TypeError(f"{kind.__name__} is expected")
+    return plain
+
+
+def _moment(kind: Any, plain: Any) -> Any:
+    return kind.fromisoformat(plain)
+
+
+def _bytes(_kind: Any, plain: Any) -> bytes:
+    return bytes(plain.encode("latin-1"))
+
+
+def _float(kind: Any, plain: Any) -> Any:
+    return float(plain) if type(plain) is int else _leaf(kind, plain)
+
+
+def _text(kind: Any, plain: Any) -> Any:
+    return kind(_leaf(str, plain))
+
+
+_LEAVES: Mapping[Any, Callable[[Any, Any], Any]] = {
+    datetime: _moment,
+    date: _moment,
+    bytes: _bytes,
+    float: _float,
+    Decimal: _text,
+    Secret: _text,
+}
+
+
 @cache
-def _hints(kind: Any) -> Mapping[str, Any]:
-    return get_type_hints(kind)
+def _field_rebuilders(kind: Any) -> Mapping[str, Rebuild]:
+    hints = get_type_hints(kind)
+    return {setting.name: _rebuilder(hints[setting.name]) for setting in fields(kind)}
+
+
+@cache
+def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """(name, default) of every field of a dataclass; MISSING where it has none."""
+    return tuple((setting.name, setting.default) for setting in fields(kind))
