@@ -82,7 +82,8 @@ class LoopbackWeb:
     _places: dict[tuple[str, int], int] = field(default_factory=dict)
     _starting: list[asyncio.Task[asyncio.Server]] = field(default_factory=list)
     _serving: dict[asyncio.Task[None] | None, asyncio.StreamWriter] = field(default_factory=dict)
-    _authority: trustme.CA = field(default_factory=trustme.CA)
+    authority: trustme.CA = field(default_factory=trustme.CA)
+    """Signs the certificates of all hosts"""
 
     async def __aenter__(self) -> Self:
         """Nothing listens before a host is registered."""
@@ -108,7 +109,7 @@ class LoopbackWeb:
     def tls(self) -> ssl.SSLContext:
         """A client's context that trusts this web's authority and nothing else."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        self._authority.configure_trust(context)
+        self.authority.configure_trust(context)
         return context
 
     def host(
@@ -201,7 +202,7 @@ class LoopbackWeb:
 
     def _server_tls(self, name: str) -> ssl.SSLContext:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        self._authority.issue_cert(name).configure_cert(context)
+        self.authority.issue_cert(name).configure_cert(context)
         context.sni_callback = lambda _, named, __: self.server_names.append(named)
         return context
 

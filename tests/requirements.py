@@ -97,7 +97,99 @@ TEXT: Mapping[str, str] = {
     ),
 }
 
-FETCH: Mapping[str, str] = {}
+FETCH: Mapping[str, str] = {
+    "fetch.address.only-public-unicast-is-public": (
+        "Only public unicast addresses pass; mapped, NAT64 and 6to4 forms are the address inside."
+    ),
+    "fetch.address.what-cannot-be-read-is-not-public": (
+        "What cannot be read as an address counts as private."
+    ),
+    "fetch.guard.an-odd-spelling-is-judged-by-where-it-leads": (
+        "An odd spelling of an address is refused or allowed as the address it leads to."
+    ),
+    "fetch.guard.one-private-answer-refuses-the-name": (
+        "A name with one private answer among several is refused without a connection."
+    ),
+    "fetch.guard.one-look-up-for-one-connection": (
+        "A connection is made to the addresses of the one look-up that was vetted."
+    ),
+    "fetch.guard.a-name-without-an-address-is-dns-failed": (
+        "A name that has no address, or cannot be looked up, is `dns_failed`."
+    ),
+    "fetch.guard.only-allowed-ports": (
+        "A port that is not allowed is refused before anything is looked up."
+    ),
+    "fetch.connect.the-next-vetted-address-is-tried": (
+        "An address that does not answer gives way to the next vetted one."
+    ),
+    "fetch.connect.tls-and-host-speak-the-name": (
+        "TLS and the Host header speak the name while the connection speaks the address."
+    ),
+    "fetch.connect.a-certificate-that-is-not-good-is-tls-failed": (
+        "A certificate for another name, or of nobody we trust, is `tls_failed`."
+    ),
+    "fetch.redirect.every-hop-is-vetted": (
+        "Every redirect is vetted from the start: URL, port, every address."
+    ),
+    "fetch.redirect.a-relative-location-is-resolved": (
+        "A relative Location is resolved against the page that sent it."
+    ),
+    "fetch.redirect.no-location-is-an-error": (
+        "A redirect that says no place is an error, never an empty page."
+    ),
+    "fetch.redirect.the-limit-is-exact": (
+        "As many redirects as are allowed are followed, and not one more."
+    ),
+    "fetch.redirect.never-from-https-to-http": (
+        "A page leads from https to http only when a person named its URL."
+    ),
+    "fetch.redirect.secrets-stay-with-their-origin": (
+        "Secret headers are not sent to an origin that a redirect leads to."
+    ),
+    "fetch.redirect.a-post-becomes-a-get": (
+        "A POST that is redirected by 301, 302 or 303 goes on as a GET without its body."
+    ),
+    "fetch.deadline.covers-the-chain": (
+        "One deadline covers the look-up, every redirect and the body."
+    ),
+    "fetch.deadline.the-headers-come-in-time": "Headers that do not come in time are a `timeout`.",
+    "fetch.deadline.a-caller-who-gives-up-is-obeyed": (
+        "Cancelling a fetch cancels it, and frees its connection."
+    ),
+    "fetch.body.text-is-cut-and-flagged": "Text over its cap is cut there and flagged.",
+    "fetch.body.anything-else-over-its-cap-is-too-large": (
+        "Anything but text over its cap is `too_large`."
+    ),
+    "fetch.body.a-broken-end-is-flagged": (
+        "A body whose connection broke, or whose encoding has no end, is flagged as truncated."
+    ),
+    "fetch.decode.every-offered-encoding-in-any-pieces": (
+        "gzip, deflate with and without wrapper, br and zstd decode however they are cut up."
+    ),
+    "fetch.decode.a-bomb-stops-at-the-cap": (
+        "A bomb in any encoding costs one piece beyond the cap, in bounded time."
+    ),
+    "fetch.decode.what-was-not-offered-is-refused": (
+        "Stacked, unknown and broken encodings are `decode_failed`."
+    ),
+    "fetch.headers.a-bomb-is-refused": (
+        "Headers over their caps are `too_large`, however they come."
+    ),
+    "fetch.status.each-has-its-code": "Every status that is not read has its code.",
+    "fetch.manners.the-name-is-honest": (
+        "The User-Agent is our own name, and a request cannot set another."
+    ),
+    "fetch.manners.no-cookies": "No cookie that a host sets is ever sent back.",
+    "fetch.manners.one-host-is-asked-by-few-at-a-time": (
+        "One host is sent no more requests at once than the settings allow."
+    ),
+    "fetch.page.never-reaches-a-configured-endpoint": (
+        "No URL found on the web reaches an endpoint that the operator configured."
+    ),
+    "fetch.api.reaches-declared-origins-only": (
+        "A provider reaches only origins that it declares or the operator named, even by redirect."
+    ),
+}
 
 RECORD: Mapping[str, str] = {
     "record.replay.the-recording-decides": (

@@ -19,7 +19,7 @@ else:
     from backports import zstd
 
 PIECE_BYTES = 1 << 15
-"""Asked of one call of a decoder; brotli gives up to twice as much, still small beside any cap"""
+"""Most that one call of a decoder gives: small beside any cap"""
 
 ZSTD_WINDOW_LOG = 23
 """8 MB, the most that RFC 9659 lets a server use"""
@@ -40,7 +40,7 @@ class Decoder(Protocol):
     """Whether the stream may end here"""
 
     def pieces(self, data: bytes) -> Iterator[bytes]:
-        """Decoded pieces, none empty, in order; each at most twice PIECE_BYTES.
+        """Decoded pieces, none empty, in order; each at most PIECE_BYTES.
 
         Raises:
             Unreadable: `decode_failed`.
@@ -160,7 +160,9 @@ class Brotli:
 
     def _processed(self, data: bytes) -> bytes:
         try:
-            return self._stream.process(data, output_buffer_limit=PIECE_BYTES)
+            # It stops at the first of its growing buffers that is over the limit, and the first
+            # has 32 KB: asked for as much, it would fill the second too.
+            return self._stream.process(data, output_buffer_limit=PIECE_BYTES // 2)
         except brotli.error:
             raise _broken() from None
 

@@ -7,6 +7,7 @@ and Host go on speaking the name; only the connection speaks the address.
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,7 +62,8 @@ class VettedBackend(httpcore2.AsyncNetworkBackend):
     ) -> httpcore2.AsyncNetworkStream:
         """Look up once, refuse unless every answer is public, connect to one of them."""
         addresses = await self._addresses(host, port)
-        return await first_that_answers(addresses, port, self._dial, self._timeout_s)
+        stream = await first_that_answers(addresses, port, self._dial, self._timeout_s)
+        return _ClosedWhenCancelled(stream)
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""
@@ -76,6 +78,50 @@ class ConfiguredBackend(VettedBackend):
 
     async def _addresses(self, host: str, port: int) -> Sequence[str]:
         return await looked_up(host, port, self._resolve)
+
+
+class _ClosedWhenCancelled(httpcore2.AsyncNetworkStream):
+    """A stream that closes when the wait for its handshake is given up.
+
+    The library closes it after an error only: a deadline would leave the socket open.
+    """
+
+    def __init__(self, stream: httpcore2.AsyncNetworkStream) -> None:
+        """Stand before a stream."""
+        self._stream = stream
+
+    async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ASYNC109
+        """Receive."""
+        return await self._stream.read(max_bytes, timeout)
+
+    async def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ASYNC109
+        """Send."""
+        await self._stream.write(buffer, timeout)
+
+    async def aclose(self) -> None:
+        """Close."""
+        await self._stream.aclose()
+
+    async def start_tls(
+        self,
+        ssl_context: ssl.SSLContext,
+        server_hostname: str | None = None,
+        timeout: float | None = None,  # noqa: ASYNC109
+    ) -> httpcore2.AsyncNetworkStream:
+        """Shake hands; nothing is left open when that fails in any way."""
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(self._close_at_once)
+            secured = await self._stream.start_tls(ssl_context, server_hostname, timeout)
+            stack.pop_all()
+        return secured
+
+    async def _close_at_once(self) -> None:
+        with anyio.CancelScope(shield=True):
+            await self._stream.aclose()
+
+    def get_extra_info(self, info: str) -> Any:
+        """What the stream knows."""
+        return self._stream.get_extra_info(info)
 
 
 def open_pool(
