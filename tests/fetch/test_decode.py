@@ -88,7 +88,7 @@ def _bomb(encoding: str) -> bytes:
     rounds = range(BOMB_BYTES // len(zeros))
     if encoding == "br":
         squeezer = brotli.Compressor(quality=1)
-        return b"".join(squeezer.process(zeros) for _ in rounds) + squeezer.finish()
+        return b"".join([*(squeezer.process(zeros) for _ in rounds), squeezer.finish()])
     if encoding == "zstd":
         frame = zstd.ZstdCompressor()
         return b"".join(frame.compress(zeros) for _ in rounds) + frame.flush()
@@ -150,7 +150,7 @@ def test_what_is_not_in_the_declared_encoding_is_decode_failed(encoding: str) ->
 
 
 def test_a_zstd_window_beyond_that_of_the_web_is_refused() -> None:
-    options = {zstd.CompressionParameter.window_log: 25}
+    options: dict[int, int] = {zstd.CompressionParameter.window_log: 25}
     frame = zstd.ZstdCompressor(options=options)
     wire = frame.compress(bytes(1 << 20)) + frame.flush()
 

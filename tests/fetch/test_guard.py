@@ -136,6 +136,14 @@ async def test_a_name_without_an_address_is_dns_failed(web: LoopbackWeb) -> None
     assert web.strays == []
 
 
+@pytest.mark.parametrize("host", ["10.0.0.5,site.example", "*.site.example", "a!b.example"])
+async def test_a_name_that_no_host_can_have_is_never_looked_up(host: str, web: LoopbackWeb) -> None:
+    web.answers(host, [PUBLIC])
+
+    assert await refusal(web, f"http://{host}/") == ErrorCode.DNS_FAILED
+    assert web.lookups.total() == 0
+
+
 async def test_a_name_that_no_resolver_can_be_asked_is_dns_failed() -> None:
     async def resolve(host: str, port: int) -> list[str]:
         raise UnicodeError("label too long")

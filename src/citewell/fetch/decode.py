@@ -162,7 +162,7 @@ class Brotli:
         try:
             # It stops at the first of its growing buffers that is over the limit, and the first
             # has 32 KB: asked for as much, it would fill the second too.
-            return self._stream.process(data, output_buffer_limit=PIECE_BYTES // 2)
+            return bytes(self._stream.process(data, output_buffer_limit=PIECE_BYTES // 2))
         except brotli.error:
             raise _broken() from None
 

@@ -4,6 +4,7 @@ Rule: fail closed. One look-up for one connection, and what was vetted is what i
 """
 
 import ipaddress
+import re
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from citewell.fetch.addresses import is_public
@@ -12,6 +13,10 @@ from citewell.text.urls import WebUrl
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 """(host, port) → addresses in the order to try them; raises OSError when the look-up fails"""
+
+HOST_NAME = re.compile(r"[a-z0-9._-]+")
+"""What names in the DNS of the web are made of. `10.0.0.5,site.example` passes for a name to a URL
+parser, and a resolver asked for it may read two"""
 
 
 def check_url(url: WebUrl, allowed_ports: Collection[int]) -> None:
@@ -48,6 +53,8 @@ async def looked_up(host: str, port: int, resolve: Resolve) -> tuple[str, ...]:
     """
     if _is_literal(host):
         return (host,)
+    if not HOST_NAME.fullmatch(host):
+        raise _no_such_host()
     try:
         answers = tuple(dict.fromkeys(await resolve(host, port)))
     # UnicodeError: a label that is too long never reaches the resolver.
