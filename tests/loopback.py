@@ -49,6 +49,9 @@ class RawReply:
     body: bytes = b""
 
 
+_ENDS = (OSError, asyncio.IncompleteReadError, ssl.SSLError, asyncio.CancelledError)
+"""How a connection may end; the last one when the web itself closes, for asyncio would log it"""
+
 Handler = Callable[[RawRequest], Awaitable[RawReply]]
 StreamHandler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
@@ -219,11 +222,11 @@ class _Counted:
         self.web.connections[self.address] += 1
         self.web._serving[asyncio.current_task()] = writer
         try:
-            with suppress(OSError, asyncio.IncompleteReadError, ssl.SSLError):
+            with suppress(*_ENDS):
                 await self.serve(reader, writer)
         finally:
             writer.close()
-            with suppress(OSError, ssl.SSLError):
+            with suppress(*_ENDS):
                 await writer.wait_closed()
             self.web._serving.pop(asyncio.current_task(), None)
 
