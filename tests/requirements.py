@@ -446,13 +446,123 @@ SEARCH: Mapping[str, str] = {
     ),
 }
 
-RANK: Mapping[str, str] = {}
+RANK: Mapping[str, str] = {
+    "rank.split.a-passage-is-the-document": (
+        "Every passage is an exact stretch of its document, and every word is in one."
+    ),
+    "rank.split.short-blocks-join": (
+        "A block under 180 characters takes in the next; one of 180 stands alone."
+    ),
+    "rank.split.a-heading-stays-with-its-text": (
+        "A heading opens the passage below it, and every piece of that text carries it."
+    ),
+    "rank.split.long-blocks-end-with-sentences-in-every-script": (
+        "Pieces of a long block end where a sentence of their script ends."
+    ),
+    "rank.split.no-word-is-lost-at-a-cut": (
+        "Each word is whole in some piece, and a piece begins with the last sentence before it."
+    ),
+    "rank.split.content-never-joins-furniture": (
+        "No passage holds both content and furniture of a page."
+    ),
+    "rank.split.a-passage-knows-its-page": (
+        "A passage of a paged document has one page, and its number."
+    ),
+    "rank.score.every-language-finds-its-answer": (
+        "The sentence that answers goes before one of the same language that does not."
+    ),
+    "rank.score.a-lead-is-worth-half-a-term": (
+        "The first passage of a page wins where nothing matches, and never over one more term."
+    ),
+    "rank.score.no-query-keeps-the-order": (
+        "Without a word to look for, passages stay in the order of their documents."
+    ),
+    "rank.score.weights-are-pooled": "A word weighs by how few passages of the whole run hold it.",
+    "rank.score.a-snippet-counts-for-less": (
+        "The same words score four fifths in a snippet of what they score on a page."
+    ),
+    "rank.score.the-best-of-several-queries-counts": (
+        "Each query scores on its own, as a named feature, and the best one counts."
+    ),
+    "rank.score.time-is-bounded": "Ranking is linear in the words of the pool, whatever the query.",
+    "rank.select.two-passages-of-one-source": (
+        "One source puts in at most two passages, or as much in shorter ones."
+    ),
+    "rank.select.nothing-is-said-twice": (
+        "A passage that shares most of its shingles with a better ranked one is dropped."
+    ),
+    "rank.select.a-read-page-goes-before-a-snippet": (
+        "Of the same words, those of a page that was read stay."
+    ),
+    "rank.select.every-query-is-heard": "The best passage for each query stands before the rest.",
+}
 
-CONTEXT: Mapping[str, str] = {}
+CONTEXT: Mapping[str, str] = {
+    "context.budget.is-never-exceeded": (
+        "The whole text, headings and instructions included, fits the budget by the count given."
+    ),
+    "context.budget.the-best-page-is-in": (
+        "The best passage is in, cut if need be, as long as anything fits."
+    ),
+    "context.budget.a-misfit-makes-room-for-the-next": (
+        "A passage too big for the rest is passed over, not the end."
+    ),
+    "context.budget.a-cut-keeps-the-beginning": (
+        "A passage that is cut keeps its beginning, and stays a span of its document."
+    ),
+    "context.sources.numbers-are-dense-and-by-first-use": (
+        "Sources are numbered 1, 2, 3 in order of their first passage; unused ones are left out."
+    ),
+    "context.sources.a-snippet-is-marked": (
+        "A source of which only the snippet was seen says so on its line."
+    ),
+    "context.untrusted.no-line-is-opened": (
+        "No word of a page, title, snippet or query can open a line of the block."
+    ),
+    "context.untrusted.no-number-is-forged": (
+        "No text of the web can pass for a number or heading of the block."
+    ),
+    "context.instructions.always-warn": (
+        "The block always says that it quotes and does not instruct."
+    ),
+    "context.empty.nothing-is-made-up": (
+        "Without evidence the block says so and asks that nothing be made up."
+    ),
+}
 
-ANSWER: Mapping[str, str] = {}
+ANSWER: Mapping[str, str] = {
+    "answer.extract.quotes-are-exact": (
+        "A quoted sentence is a span of its document, with offsets, snapshot and number."
+    ),
+    "answer.extract.different-sources-first": (
+        "The best sentence of each source stands before a second one of any."
+    ),
+    "answer.extract.says-when-nothing-answers": (
+        "When no sentence holds enough of the question, the answer says so."
+    ),
+    "answer.messages.instruct-at-both-ends": (
+        "The model is instructed before and after the context."
+    ),
+    "answer.messages.roles-alternate": "User and assistant take turns, whatever the history.",
+}
 
-CHECK: Mapping[str, str] = {}
+CHECK: Mapping[str, str] = {
+    "check.citations.every-number-exists": (
+        "A number that no source has is an error, at its place in the answer."
+    ),
+    "check.citations.no-source-at-all-is-a-warning": (
+        "An answer that cites nothing although there are sources gets one warning."
+    ),
+    "check.quotes.are-found-to-the-character": (
+        "A quote is found however it is spaced, with its exact place and snapshot."
+    ),
+    "check.quotes.a-misquote-is-an-error": (
+        "Quoted words that stand in nothing that was read are an error."
+    ),
+    "check.quotes.a-wrong-source-is-a-warning": (
+        "Quoted words that stand in another source than the cited one are a warning."
+    ),
+}
 
 PLUGINS: Mapping[str, str] = {
     "plugins.registry.a-dropped-file-is-found": (

@@ -6,6 +6,7 @@ the question as typed (metasearch engines read questions) and its subject (index
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 
 from citewell.model.config import SearchConfig
 from citewell.model.values import Filters, Message, Plan, Query
@@ -48,15 +49,13 @@ def plan(
     if reason and not (topic and not about):
         return _no_search(question, language, reason)
     fresh = freshness(question, filters, now)
-    queries = [
-        Query(text=text, language=language, region=filters.region, freshness=fresh)
-        for text in _texts(question, about, topic)[: config.max_queries]
-    ]
+    asked = partial(Query, language=language, region=filters.region, freshness=fresh)
+    texts = _texts(question, about, topic)[: config.max_queries]
     return Plan(
         question=question,
         effort="research",
         freshness=fresh,
-        queries=tuple(queries),
+        queries=tuple(asked(text=text) for text in texts),
         entities=tuple(dict.fromkeys([*entities(question), *filter(None, [topic])])),
         language=language,
         reason="points back to what was said before" if topic else "a question",

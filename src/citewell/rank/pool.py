@@ -5,13 +5,12 @@ Rule: pure; the pool is what this run read and was shown, never a stored index.
 
 from collections.abc import Sequence
 
+from citewell.model.config import RankConfig
+from citewell.model.values import Document, Hit, RankedPassage
 from citewell.rank.score import rank
 from citewell.rank.select import select
 from citewell.rank.snippets import snippet_passages
 from citewell.rank.split import split
-
-from citewell.model.config import RankConfig
-from citewell.model.values import Document, Hit, RankedPassage
 
 
 def rank_all(

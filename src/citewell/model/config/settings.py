@@ -123,8 +123,13 @@ class RankConfig(_Section):
     """Of its score that a snippet keeps against the same words on a page (IMURUN)"""
     lead_share: float = 0.5
     """Of one term's weight that the first passage of a page is worth at most (MiniSearch)"""
+    main_share: float = 0.3
+    """Of its score that pure furniture loses: a prior, since the reader may be wrong"""
+    duplicate_share: float = 0.6
+    """Of a passage's 5-word shingles that an earlier one may hold before it is a repeat (IMURUN)"""
     per_source: int = 2
-    """Passages of one source in a context: two voices beat one page quoted four times (IMURUN)"""
+    """Passages of the aimed-at length that one source may put in a context, shorter ones by their
+    length: two voices beat one page quoted four times (IMURUN)"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
