@@ -11,7 +11,7 @@ from citewell import Config, Engine, Filters, Network, WebError, read_bytes
 from citewell.model.config import ContextConfig, ProviderConfig, RunConfig
 from citewell.model.errors import ErrorCode
 from citewell.model.events import Event
-from citewell.model.protocols import Fetch, Provider
+from citewell.model.protocols import Fetch
 from citewell.model.values import ProviderReply, Query
 from citewell.plugins.providers.wikipedia import Wikipedia
 from tests import small_web
@@ -174,7 +174,7 @@ async def test_a_greeting_asks_nobody(web: LoopbackWeb) -> None:
 class Broken(Wikipedia):
     """A provider with a fault of its own."""
 
-    def configured(self, settings: ProviderConfig) -> Provider:
+    def configured(self, settings: ProviderConfig) -> "Broken":
         """Itself."""
         return self
 

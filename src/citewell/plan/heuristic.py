@@ -38,8 +38,7 @@ def plan(
         config: `max_queries` bounds the queries.
 
     Returns:
-        A plan by `prefilter` with effort none and no queries, or one by `heuristic` with effort
-        research.
+        By `prefilter`: effort none and no queries. By `heuristic`: effort research.
     """
     language = filters.language or language_of(question)
     about = subject(question, language)
@@ -48,14 +47,13 @@ def plan(
     # "Who is that?" asks nothing by itself, and something after a name was said.
     if reason and not (topic and not about):
         return _no_search(question, language, reason)
-    fresh = freshness(question, filters, now)
+    fresh, texts = freshness(question, filters, now), _texts(question, about, topic)
     asked = partial(Query, language=language, region=filters.region, freshness=fresh)
-    texts = _texts(question, about, topic)[: config.max_queries]
     return Plan(
         question=question,
         effort="research",
         freshness=fresh,
-        queries=tuple(asked(text=text) for text in texts),
+        queries=tuple(asked(text=text) for text in texts[: config.max_queries]),
         entities=tuple(dict.fromkeys([*entities(question), *filter(None, [topic])])),
         language=language,
         reason="points back to what was said before" if topic else "a question",

@@ -5,14 +5,14 @@ programs are sent is made in `apps/wire.py`. Unknown fields are refused, absent 
 default, so that a value written before a field existed can still be read.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
 from functools import cache, partial
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from citewell.model.config.secret import REDACTED, Secret
 
@@ -56,7 +56,7 @@ def from_plain(kind: type[T], plain: Any) -> T:
         ValueError: the data does not have the shape of the type.
     """
     try:
-        rebuilt: T = _rebuilder(kind)(plain)
+        rebuilt: T = _rebuilder(cast("Hashable", kind))(plain)
     except (TypeError, KeyError, AttributeError, ArithmeticError) as error:
         raise ValueError(f"not a {kind.__name__}: {error}") from None
     return rebuilt
