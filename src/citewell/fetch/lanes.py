@@ -39,3 +39,7 @@ class Lanes:
             lane.users -= 1
             if not lane.users:
                 self._lanes.pop(host, None)
+
+    def hosts(self) -> frozenset[str]:
+        """The hosts that somebody asks, or waits to ask."""
+        return frozenset(self._lanes)
