@@ -14,6 +14,7 @@ MODEL: Mapping[str, str] = {
     "model.config.a-wrong-variable-is-named": (
         "A variable that names nothing or does not fit is `bad_config`, and is named."
     ),
+    "model.config.each-setting-is-read": "There is no setting that nothing reads.",
     "model.secret.never-shows-itself": "A secret shows as `redacted` wherever it is printed.",
     "model.filters.a-domain-is-bare": (
         "A filter takes at most twenty bare domains in a tuple and refuses anything else."
@@ -675,6 +676,9 @@ ENGINE: Mapping[str, str] = {
     "engine.ledger.says-what-left": "The ledger names every host that was asked in a run.",
     "engine.ask.without-a-model-sentences-are-quoted": (
         "Without a model the answer is sentences of the sources, quoted by offset."
+    ),
+    "engine.providers.documented-concurrency-is-kept": (
+        "A provider is asked by no more at a time than it documents, over all runs of an engine."
     ),
     "engine.workers.nothing-outlives-the-engine": (
         "When the engine is closed, no process that it started is left."

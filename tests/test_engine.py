@@ -248,6 +248,9 @@ async def test_events_pair_up_and_carry_neither_the_question_nor_a_url(web: Loop
         "research", "plan", "search", "fetch", "read", "rank", "context"
     }  # fmt: skip
     assert {event.turn_id for event in events} == {"turn-7"}
+    outermost = {event.operation_id for event in events if event.name == "research"}
+    assert {e.parent_id for e in events if e.name != "research"} == outermost
+    assert {e.parent_id for e in events if e.name == "research"} == {""}
     told = " ".join(repr(event.payload) for event in events if event.name != "plan")
     assert ".example" not in told
     assert "Eiffel" not in told
@@ -297,6 +300,31 @@ async def test_without_a_model_the_answer_is_quoted_sentences(web: LoopbackWeb) 
         text = documents[citation.snapshot_id].text
         assert text[citation.start : citation.end] == citation.quote
         assert citation.quote in answer.text
+
+
+@promise("engine.providers.documented-concurrency-is-kept")
+async def test_a_provider_is_asked_by_no_more_at_a_time_than_it_documents(
+    web: LoopbackWeb,
+) -> None:
+    small_web.serve(web)
+    inside, most = [0], [0]
+
+    async def api(request: RawRequest) -> RawReply:
+        inside[0] += 1
+        most[0] = max(most[0], inside[0])
+        await anyio.sleep(0.05)
+        inside[0] -= 1
+        return small_web.encyclopedia(["towers"])
+
+    web.host("en.wikipedia.org", api, address="198.35.26.97", tls=True)
+    web.answers("en.wikipedia.org", ["198.35.26.97"])
+
+    with anyio.fail_after(20):
+        async with Engine(network=network(web)) as engine, anyio.create_task_group() as group:
+            for _ in range(4):
+                group.start_soon(engine.search, "Eiffel Tower")
+
+    assert Wikipedia().limits.concurrent == most[0] == 1
 
 
 @promise("engine.workers.nothing-outlives-the-engine")

@@ -5,6 +5,7 @@ an outcome of the run; what is raised is `offline`, a recording that does not ho
 caller's mistake.
 """
 
+import math
 import time
 import uuid
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ from anyio import to_thread
 
 from citewell import registry
 from citewell.answer import answer_messages, extract_answer
-from citewell.check import review
+from citewell.check import citations, review
 from citewell.context import build_context, sources_of, unread
 from citewell.fetch.ledger import CountedDoors
 from citewell.fetch.network import Network
@@ -116,6 +117,10 @@ class Engine:
             workers = Workers(self._config.workers, clock=self._clock)
             self._workers = await stack.enter_async_context(workers)
             self._providers = registry.providers(self._config)
+            self._turns = {
+                name: anyio.CapacityLimiter(provider.limits.concurrent or math.inf)
+                for name, (provider, _) in self._providers.items()
+            }
             self._llm = await self._open_model(stack)
             self._stack = stack.pop_all()
         return self
@@ -251,7 +256,8 @@ class Engine:
         fetch = run.doors.api(provider.endpoints, origins)
         with run.stage("search", SearchPayload(provider=ask.provider)) as ends:
             with run.as_recorded("search", ask.provider, ask.query.text):
-                reply = await self._reply(provider, ask.query, fetch)
+                async with self._turns[ask.provider]:
+                    reply = await self._reply(provider, ask.query, fetch)
             count = len(reply.hits)
             status = "ok" if count else "empty"
             ends.append(SearchPayload(provider=ask.provider, status=status, count=count))
@@ -343,12 +349,12 @@ class Engine:
     async def _answer(self, run: Run, research: Research) -> Answer:
         """Let the model write, or quote; then hold it against the bytes."""
         with run.stage("answer", AnswerPayload()) as ends:
-            text, by, citations = await self._written(run, research)
+            text, by, cited = await self._written(run, research)
             ends.append(AnswerPayload(by=by, characters=len(text)))
         with run.stage("check", CheckPayload()) as checks:
             found = review(text, research.context, research.documents)
             checks.append(CheckPayload(findings=len(found.findings), ok=found.ok))
-        return Answer(text=text, by=by, citations=citations, review=found, research=research)
+        return Answer(text=text, by=by, citations=cited, review=found, research=research)
 
     async def _written(self, run: Run, research: Research) -> tuple[str, str, tuple[Citation, ...]]:
         """The answer, who wrote it, and the words that it rests on."""
@@ -357,9 +363,9 @@ class Engine:
         if llm and context.passages:
             messages = answer_messages(question, context, run.asked.history)
             text = await llm.complete(messages, max_tokens=self._config.llm.max_tokens)
-            return text, self._config.llm.model, ()
-        text, citations = extract_answer(question, context)
-        return text, "extract", citations
+            return text, self._config.llm.model, citations(text, context, research.documents)
+        text, cited = extract_answer(question, context)
+        return text, "extract", cited
 
     # What the flow stands on.
 

@@ -1,9 +1,12 @@
 """Settings: from the environment, in range, and silent about secrets."""
 
 import dataclasses
+import re
+from pathlib import Path
 
 import pytest
 
+import citewell
 from citewell.model.config import Config, FetchConfig, LLMConfig, RankConfig, Secret
 from citewell.model.errors import Caller, ErrorCode
 from citewell.model.values.plain import from_plain, to_plain
@@ -104,3 +107,21 @@ def test_a_complete_copy_names_every_field() -> None:
     plain = to_plain(FetchConfig(), complete=True)
 
     assert set(plain) == {field.name for field in dataclasses.fields(FetchConfig)}
+
+
+@promise("model.config.each-setting-is-read")
+def test_no_setting_is_there_that_nothing_reads() -> None:
+    package = Path(citewell.__file__).parent
+    code = "".join(
+        path.read_text(encoding="utf-8")
+        for path in package.rglob("*.py")
+        if path.name not in {"settings.py", "environment.py"}
+    )
+    settings = [
+        setting.name
+        for section in dataclasses.fields(Config)
+        if dataclasses.is_dataclass(getattr(Config(), section.name))
+        for setting in dataclasses.fields(getattr(Config(), section.name))
+    ]
+
+    assert [name for name in settings if not re.search(rf"\b{name}\b", code)] == []

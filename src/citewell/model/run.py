@@ -8,6 +8,7 @@ import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol, TypedDict
@@ -28,6 +29,9 @@ from citewell.model.events import (
 from citewell.model.protocols import Doors
 from citewell.model.values import Filters, LedgerEntry, Message, Outcome, Plan, Timing, Trace
 from citewell.model.values.trace import Operation
+
+_PARENT: ContextVar[str] = ContextVar("operation", default="")
+"""The operation that is going on; a task that is started inside one begins with it"""
 
 MAX_QUESTION_CHARS = 100_000
 """A paste of this size is still looked at, and then not searched for"""
@@ -90,8 +94,6 @@ class Run:
     recorded: Trace | None
     doors: CountingDoors = field(init=False)
     """The run's own way to the network, or to the recording; set when it begins"""
-    root: str = ""
-    """Id of the operation that all others are part of"""
     plan: Plan | None = None
     outcomes: list[Outcome] = field(default_factory=list)
     timings: list[Timing] = field(default_factory=list)
@@ -120,7 +122,9 @@ class Run:
             An empty list; the payload that is put there goes with the end. After a WebError it is
             the first payload with the error's code as its status.
         """
-        operation_id = self.events.start(name, payload, parent_id=self.root)
+        parent_id = _PARENT.get()
+        operation_id = self.events.start(name, payload, parent_id=parent_id)
+        inside = _PARENT.set(operation_id)
         started, ends = self.clock.monotonic(), list[Payload]()
         phase: Phase = "failed"
         try:
@@ -130,10 +134,11 @@ class Run:
             ends.append(_with_status(payload, error.code))
             raise
         finally:
+            _PARENT.reset(inside)
             elapsed_s = self.clock.monotonic() - started
             self.timings.append(Timing(stage=name, elapsed_s=elapsed_s))
             end = ends[-1] if ends else payload
-            self.events.finish(name, operation_id, end, parent_id=self.root, phase=phase)
+            self.events.finish(name, operation_id, end, parent_id=parent_id, phase=phase)
 
     @contextmanager
     def as_recorded(self, operation: str, target: str, query: str = "") -> Iterator[None]:

@@ -52,8 +52,6 @@ class SearchConfig(_Section):
     """One provider, one query; the slowest public ones answer in about 5 s (IMURUN)"""
     max_queries: int = 3
     """A plan's queries: more cost requests and find little (IMURUN)"""
-    max_hits: int = 10
-    """Hits asked of one provider for one query: one page of most services"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +116,9 @@ class RankConfig(_Section):
     overlap_chars: int = 200
     """At most, inside one long block (MiniSearch)"""
     bm25_k1: float = 1.2
+    """How fast a repeated term stops counting; as in Lucene"""
     bm25_b: float = 0.75
+    """How far a long passage must say more to count the same, 0 to 1; as in Lucene"""
     snippet_share: float = 0.8
     """Of its score that a snippet keeps against the same words on a page (IMURUN)"""
     lead_share: float = 0.5

@@ -71,4 +71,4 @@ class Context:
     queries: tuple[str, ...]
     searched_at: datetime
     continuation: str = ""
-    """A token that fetches the passages left out; empty when none were"""
+    """A token that fetches the passages left out; empty where none can be fetched"""
