@@ -589,10 +589,6 @@ PLUGINS: Mapping[str, str] = {
     "plugins.wikipedia.snippets-are-plain-text": (
         "Snippets and titles of hits hold no markup and no line break."
     ),
-    "plugins.wikipedia.an-operators-endpoint-is-declared": (
-        "An endpoint that the operator names replaces the declared one, and is then the only "
-        "one declared."
-    ),
     "plugins.llm.pieces-come-as-they-are-said": (
         "A model's reply comes piece by piece while it is still being written."
     ),
@@ -614,6 +610,16 @@ PLUGINS: Mapping[str, str] = {
     "plugins.llm.window-as-the-server-tells-it": (
         "The window is the one that a server says it runs with, never the one a model was "
         "trained on; none when it does not say."
+    ),
+    "plugins.wikipedia.an-operators-wiki-is-asked-instead": (
+        "A wiki that the operator names is asked instead of Wikipedia's."
+    ),
+    "plugins.registry.providers-are-set-up-as-configured": (
+        "A provider is set up with the operator's endpoint and key, and its origin is told "
+        "to the door."
+    ),
+    "plugins.registry.a-named-provider-is-never-left-out": (
+        "A provider that the operator named and that cannot work is an error, never left out."
     ),
 }
 

@@ -1,4 +1,7 @@
-"""Finding plug-ins. A file on a shelf's path stands for one dropped into the folder."""
+"""Finding plug-ins, and setting providers up.
+
+A file on a shelf's path stands for one dropped into the folder.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -8,8 +11,24 @@ from pathlib import Path
 import pytest
 
 from citewell import registry
+from citewell.model.config import Config, ProviderConfig, Secret
 from citewell.model.errors import ErrorCode, WebError
 from tests.promises import promise
+
+KEYED = """
+from dataclasses import dataclass, replace
+
+@dataclass(frozen=True)
+class Keyed:
+    name = "keyed"
+    needs_key = True
+    endpoint: str = "declared"
+
+    def configured(self, settings):
+        return replace(self, endpoint=settings.endpoint)
+
+PROVIDER = Keyed()
+"""
 
 
 @pytest.fixture
@@ -23,6 +42,19 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     yield folder
     for name in [name for name in sys.modules if name.startswith("citewell.plugins.judges.")]:
         del sys.modules[name]
+    registry.refresh()
+
+
+@pytest.fixture
+def providers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder whose files stand on the shelf of providers, with one that needs a key."""
+    package = import_module("citewell.plugins.providers")
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+    (tmp_path / "keyed.py").write_text(KEYED)
+    registry.refresh()
+    yield tmp_path
+    for name in ("keyed", "heavy"):
+        sys.modules.pop(f"citewell.plugins.providers.{name}", None)
     registry.refresh()
 
 
@@ -50,7 +82,7 @@ def test_a_file_dropped_on_a_shelf_is_found_with_no_other_edit(shelf: Path) -> N
     registry.refresh()
 
     assert registry.plugins("judges") == {"strict": "the strict one"}
-    assert registry.reference("judges", "strict") == "citewell.plugins.judges.strict:JUDGE"
+    assert registry.references("judges") == ("citewell.plugins.judges.strict:JUDGE",)
 
 
 def test_plug_ins_stand_in_the_order_of_their_names(shelf: Path) -> None:
@@ -96,7 +128,11 @@ def test_an_entry_point_is_found_after_the_shelf_with_or_without_its_object(
         ("mild", "mild"),
         ("stern", "stern"),
     ]
-    assert registry.reference("judges", "mild") == "more_judges:JUDGE"
+    assert registry.references("judges") == (
+        "citewell.plugins.judges.strict:JUDGE",
+        "more_judges:JUDGE",
+        "more_judges:STERN",
+    )
 
 
 @promise("plugins.registry.a-missing-extra-is-told")
@@ -173,3 +209,52 @@ def test_an_unknown_plug_in_is_bad_config_and_an_unknown_shelf_a_value_error() -
 
     with pytest.raises(ValueError):
         registry.plugins("engines")
+
+
+def test_without_settings_every_provider_is_used_that_needs_no_key(providers: Path) -> None:
+    usable = registry.providers(Config())
+
+    assert usable["wikipedia"] == (registry.plugin("providers", "wikipedia"), ())
+    assert "keyed" not in usable
+
+
+@promise("plugins.registry.providers-are-set-up-as-configured")
+def test_a_provider_is_set_up_and_its_origin_told(providers: Path) -> None:
+    settings = ProviderConfig(endpoint="http://127.0.0.1:8080/api", key=Secret("k"))
+
+    usable = registry.providers(Config(providers={"keyed": settings}))
+
+    provider, origins = usable["keyed"]
+    assert getattr(provider, "endpoint", None) == "http://127.0.0.1:8080/api"
+    assert origins == ("http://127.0.0.1:8080",)
+
+
+def test_a_provider_can_be_switched_off(providers: Path) -> None:
+    off = ProviderConfig(enabled=False)
+
+    usable = registry.providers(Config(providers={"wikipedia": off, "keyed": off}))
+
+    assert not usable.keys() & {"wikipedia", "keyed"}
+
+
+@promise("plugins.registry.a-named-provider-is-never-left-out")
+@pytest.mark.parametrize(
+    ("name", "settings", "code"),
+    [
+        ("nobody", ProviderConfig(), ErrorCode.BAD_CONFIG),
+        ("keyed", ProviderConfig(), ErrorCode.KEY_MISSING),
+        ("heavy", ProviderConfig(), ErrorCode.EXTRA_MISSING),
+        ("wikipedia", ProviderConfig(endpoint="file:///etc/hosts"), ErrorCode.BAD_CONFIG),
+    ],
+    ids=["unknown", "without its key", "without its extra", "no web address"],
+)
+def test_a_provider_that_is_named_and_cannot_work_is_an_error(
+    providers: Path, name: str, settings: ProviderConfig, code: ErrorCode
+) -> None:
+    (providers / "heavy.py").write_text('EXTRA = "big"\nimport no_such_library\n')
+    registry.refresh()
+
+    with pytest.raises(WebError) as raised:
+        registry.providers(Config(providers={name: settings}))
+
+    assert raised.value.code == code

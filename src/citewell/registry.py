@@ -20,6 +20,7 @@ from typing import Any
 from citewell.model.config import Config, ProviderConfig
 from citewell.model.errors import Caller, ErrorCode, Unavailable, WebError
 from citewell.model.protocols import PLUGIN_OBJECTS, Provider
+from citewell.text.urls import parse_url
 
 PACKAGE = "citewell"
 """Where the shelves stand, and the first word of the entry points' groups"""
@@ -45,7 +46,8 @@ class _Shelf:
     """What one shelf holds."""
 
     plugins: Mapping[str, Any]
-    references: Mapping[str, str]
+    references: tuple[str, ...]
+    """Of `plugins`, in their order"""
     missing: Mapping[str, WebError]
 
 
@@ -77,45 +79,31 @@ def plugin(shelf: str, name: str) -> Any:
     return found.plugins[name]
 
 
-def reference(shelf: str, name: str) -> str:
-    """Where a plug-in's object lies, as `module:OBJECT`, for another process to import.
-
-    Raises:
-        WebError: as `plugin`.
-    """
-    found = _shelf(shelf)
-    _check_known(found, shelf, name)
-    return found.references[name]
-
-
 def references(shelf: str) -> tuple[str, ...]:
-    """Where each plug-in of a shelf lies, in the order of `plugins`. Raises as `plugins`."""
-    return tuple(_shelf(shelf).references.values())
+    """Where each of `plugins` lies, in its order, as `module:OBJECT`. Raises as `plugins`."""
+    return _shelf(shelf).references
 
 
 def providers(config: Config) -> Mapping[str, tuple[Provider, tuple[str, ...]]]:
     """The providers that may be asked, each with the origins that the operator gave it.
 
-    Left out are those that are switched off, and those that need a key and have none.
+    Left out are those that are switched off, and those that nobody named and that need a key or an
+    extra.
 
     Raises:
-        WebError: `bad_config` when the configuration names a provider that is not there.
+        WebError: `bad_config` when the configuration names a provider that is not there, or an
+            endpoint that is no web address; `extra_missing`, `key_missing` when it names one that
+            cannot work so.
     """
+    for name, settings in config.providers.items():
+        if settings.enabled:
+            _check_key(plugin("providers", name), settings)
     usable = {}
-    for name in config.providers:
-        plugin("providers", name)
     for name, provider in plugins("providers").items():
         settings = config.providers.get(name, ProviderConfig())
         if settings.enabled and (settings.key or not provider.needs_key):
-            configured = provider.configured(settings)
-            usable[name] = (configured, _origins(configured, settings))
+            usable[name] = (provider.configured(settings), _origins(name, settings.endpoint))
     return MappingProxyType(usable)
-
-
-def _origins(provider: Provider, settings: ProviderConfig) -> tuple[str, ...]:
-    """What the operator named himself: it may be private, on any port, and plain http."""
-    named = provider.endpoints if settings.endpoint else ()
-    return tuple(endpoint for endpoint in named if "*" not in endpoint)
 
 
 def missing(shelf: str) -> Mapping[str, WebError]:
@@ -127,6 +115,22 @@ def refresh() -> None:
     """Forget what was found, so that the next question looks again."""
     _shelf.cache_clear()
     importlib.invalidate_caches()
+
+
+def _check_key(provider: Provider, settings: ProviderConfig) -> None:
+    if provider.needs_key and not settings.key:
+        raise Unavailable(ErrorCode.KEY_MISSING, f"{provider.name} cannot be asked without a key.")
+
+
+def _origins(name: str, endpoint: str) -> tuple[str, ...]:
+    """What the operator named himself: it may be private, on any port, and plain http."""
+    if not endpoint:
+        return ()
+    try:
+        return (parse_url(endpoint).origin,)
+    except WebError as error:
+        message = f"The endpoint of {name} cannot be used: {error.message}"
+        raise Caller(ErrorCode.BAD_CONFIG, message) from None
 
 
 def _check_known(found: _Shelf, shelf: str, name: str) -> None:
@@ -142,19 +146,19 @@ def _shelf(shelf: str) -> _Shelf:
     if shelf not in PLUGIN_OBJECTS:
         raise ValueError(f"{shelf!r} is no shelf; there are: {', '.join(PLUGIN_OBJECTS)}")
     found: dict[str, Any] = {}
-    references: dict[str, str] = {}
+    references: list[str] = []
     absent: dict[str, WebError] = {}
     for place in _places(shelf):
-        if place.name in references or place.name in absent:
+        if place.name in found or place.name in absent:
             raise Caller(ErrorCode.BAD_CONFIG, f"{shelf} has two plug-ins named {place.name!r}.")
         try:
             found[place.name] = _load(place)
-            references[place.name] = place.reference
+            references.append(place.reference)
         except Unavailable as error:
             absent[place.name] = error
     return _Shelf(
         plugins=MappingProxyType(found),
-        references=MappingProxyType(references),
+        references=tuple(references),
         missing=MappingProxyType(absent),
     )
 

@@ -268,7 +268,7 @@ async def test_nobody_at_the_endpoint_is_unavailable_and_may_be_tried_again() ->
         b'{"choices": [{"message": "Servus"}]}',
         reply(None),
         reply(["Servus"]),
-        b'"' + b"x" * 5_000_000,
+        reply("x" * 5_000_000),
     ],
     ids="half text list deep none keyed message null parts huge".split(),
 )
@@ -286,8 +286,9 @@ async def test_a_whole_reply_of_the_wrong_form_is_unusable(body: bytes) -> None:
         [b'data: {"choices": 7}\n\n'],
         [event("Ser")],
         [],
+        [event("x" * 5_000_000, "stop")],
     ],
-    ids=["half JSON", "number", "content", "choices", "broken off", "nothing"],
+    ids=["half JSON", "number", "content", "choices", "broken off", "nothing", "huge"],
 )
 async def test_a_stream_of_the_wrong_form_is_unusable(parts: list[bytes]) -> None:
     assert await code_of(streaming(*parts), stream=True) == ErrorCode.MODEL_UNUSABLE

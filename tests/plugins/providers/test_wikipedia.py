@@ -89,30 +89,24 @@ def test_a_long_query_is_cut_to_what_the_service_takes() -> None:
     assert (len(asked["gsrsearch"]), asked["gsroffset"]) == (300, "20")
 
 
-@promise("plugins.wikipedia.an-operators-endpoint-is-declared")
-async def test_an_operators_endpoint_is_asked_and_declared() -> None:
-    mirror = PROVIDER.configured(ProviderConfig(endpoint="http://127.0.0.1:8080/w/api.php"))
+@promise("plugins.wikipedia.an-operators-wiki-is-asked-instead")
+@pytest.mark.parametrize(
+    ("endpoint", "asked"),
+    [
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080/w/api.php"),
+        ("http://127.0.0.1:8080/", "http://127.0.0.1:8080/w/api.php"),
+        ("https://wiki.example/api.php", "https://wiki.example/api.php"),
+        ("https://wiki.example/{edition}/api.php", "https://wiki.example/de/api.php"),
+    ],
+)
+async def test_an_operators_wiki_is_asked_instead(endpoint: str, asked: str) -> None:
+    mirror = PROVIDER.configured(ProviderConfig(endpoint=endpoint))
     door = Refusing()
 
     with pytest.raises(WebError):
-        await mirror.search(QUERY, door)
+        await mirror.search(Query(text="tram", language="de"), door)
 
-    assert mirror.endpoints == ("http://127.0.0.1:8080",)
-    assert door.urls[0].startswith("http://127.0.0.1:8080/w/api.php?action=query&")
-
-
-@promise("plugins.wikipedia.an-operators-endpoint-is-declared")
-def test_an_endpoint_may_leave_a_place_for_the_edition() -> None:
-    mirror = PROVIDER.configured(ProviderConfig(endpoint="https://{edition}.wiki.example/api.php"))
-
-    assert mirror.endpoints == ("https://*.wiki.example",)
-
-
-def test_an_endpoint_that_is_no_web_address_is_misconfigured() -> None:
-    with pytest.raises(WebError) as raised:
-        PROVIDER.configured(ProviderConfig(endpoint="file:///etc/hosts"))
-
-    assert raised.value.code == ErrorCode.PROVIDER_MISCONFIGURED
+    assert [url.partition("?")[0] for url in door.urls] == [asked]
 
 
 def test_without_an_endpoint_the_provider_stays_as_it_is() -> None:

@@ -32,7 +32,10 @@ async def main():
     clock = frozen_clock(datetime(2026, 11, 30, tzinfo=UTC))
     store = SqliteStore(path=Path(sys.argv[1]), clock=clock, max_items=10, max_bytes=1000)
     won = await store.put_if_absent("lease", sys.argv[2].encode(), ttl_s=1000)
-    for _ in range(100):
+    await store.add("ready", 1, ttl_s=1000)
+    while await store.add("ready", 0, ttl_s=1000) < 2:
+        pass
+    for _ in range(300):
         await store.add("hits", 1, ttl_s=1000)
     await store.aclose()
     print("won" if won else "lost")
@@ -72,7 +75,7 @@ async def test_processes_that_start_together_lose_no_count_and_one_wins(tmp_path
 
     store = opened(path)
     assert sorted(printed) == [b"lost", b"won"]
-    assert await store.add("hits", 0, ttl_s=LONG_S) == 200
+    assert await store.add("hits", 0, ttl_s=LONG_S) == 600
     await store.aclose()
 
 

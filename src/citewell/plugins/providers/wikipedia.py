@@ -19,7 +19,8 @@ from citewell.model.config import ProviderConfig
 from citewell.model.errors import ErrorCode, Unavailable, WebError
 from citewell.model.protocols import Fetch, Limits
 from citewell.model.values import Hit, ProviderReply, Query, Request
-from citewell.text.urls import parse_url
+
+API_PATH = "/w/api.php"
 
 HITS = 10
 """Hits of one page of results"""
@@ -59,29 +60,20 @@ class Wikipedia:
     terms: str = "CC BY-SA 4.0; name the client and its contact, ask one thing at a time"
     limits: Limits = LIMITS
     verified: date | None = None
-    api: str = "https://{edition}.wikipedia.org/w/api.php"
+    endpoint: str = "https://{edition}.wikipedia.org" + API_PATH
     """URL of the API; `{edition}` stands for the language's code"""
 
     def configured(self, settings: ProviderConfig) -> "Wikipedia":
-        """The same with another API: a full URL, in which `{edition}` may stand.
-
-        Raises:
-            WebError: `provider_misconfigured` when the endpoint is no web address.
-        """
-        if not settings.endpoint:
+        """The same with the operator's wiki: the URL of its API, or of its root."""
+        given = settings.endpoint.rstrip("/")
+        if not given:
             return self
-        try:
-            origin = parse_url(settings.endpoint.replace("{edition}", DEFAULT_EDITION)).origin
-        except WebError as error:
-            message = f"The endpoint of {self.name} is no web address: {error.message}"
-            raise Unavailable(ErrorCode.PROVIDER_MISCONFIGURED, message) from None
-        if "{edition}." in settings.endpoint:
-            origin = origin.replace(f"//{DEFAULT_EDITION}.", "//*.")
-        return replace(self, api=settings.endpoint, endpoints=(origin,))
+        is_root = "/" not in given.partition("//")[2]
+        return replace(self, endpoint=given + API_PATH if is_root else given)
 
     async def search(self, query: Query, fetch: Fetch) -> ProviderReply:
         """Ask the edition of the query's language once. Raises as `parse` and as the door."""
-        api = self.api.replace("{edition}", edition(query.language))
+        api = self.endpoint.replace("{edition}", edition(query.language))
         response = await fetch(Request(url=f"{api}?{urlencode(parameters(query))}"))
         return parse(response.body, query)
 
