@@ -80,3 +80,12 @@ def test_importing_the_module_does_not_load_the_model() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert ran.stdout.strip() == "False"
+
+
+def test_a_short_list_of_names_is_no_constructed_language() -> None:
+    esperanto = (
+        "La libro kuŝas sur la tablo en mia ĉambro, kaj mi legas ĝin ĉiun vesperon antaŭ ol dormi."
+    )
+
+    assert language_of("Python asyncio timeout") is None
+    assert language_of(esperanto) == "eo"

@@ -27,6 +27,12 @@ SHORT_LETTERS = 20
 MIN_CONFIDENCE, MIN_SHORT_CONFIDENCE = 0.45, 0.75
 """Probability that the model must give; "weather berlin" is German at 0.63"""
 
+HARDLY_SPOKEN = frozenset({"eo", "ia", "ie", "io", "la", "vo"})
+"""Languages that the model hears in short lists of names: "Python asyncio timeout" is no Esperanto"""
+
+PROSE_LETTERS = 60
+"""Letters from which a text in one of those is believed"""
+
 MIN_LEAD = 0.2
 """Probability by which the first language must lead the second"""
 
@@ -119,7 +125,8 @@ def _asked(line: str, letters: int) -> str | None:
         return None
     label = labels[0].removeprefix("__label__")
     code = LONG_LABELS.get(label, label)
-    return code if len(code) == 2 else None
+    believed = code not in HARDLY_SPOKEN or letters >= PROSE_LETTERS
+    return code if len(code) == 2 and believed else None
 
 
 @cache
