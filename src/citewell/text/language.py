@@ -28,7 +28,7 @@ MIN_CONFIDENCE, MIN_SHORT_CONFIDENCE = 0.45, 0.75
 """Probability that the model must give; "weather berlin" is German at 0.63"""
 
 HARDLY_SPOKEN = frozenset({"eo", "ia", "ie", "io", "la", "vo"})
-"""Languages that the model hears in short lists of names: "Python asyncio timeout" is no Esperanto"""
+"""Heard by the model in short lists of names: "Python asyncio timeout" is no Esperanto"""
 
 PROSE_LETTERS = 60
 """Letters from which a text in one of those is believed"""
