@@ -735,6 +735,23 @@ HOUSE: Mapping[str, str] = {
     "house.tooling.a-python-counts-only-if-it-runs": (
         "A Python is found only if it runs; a shim that fails is passed over."
     ),
+    "house.floors.a-lower-figure-fails": (
+        "A measured figure under its floor fails the gate of the benchmarks."
+    ),
+    "house.floors.only-rise": (
+        "A floor is raised to what was measured and never lowered; nothing is written when any "
+        "figure fell."
+    ),
+    "house.floors.other-data-is-not-compared": (
+        "Floors set on one data set are never compared with figures on another: that is said and "
+        "skipped."
+    ),
+    "house.runs.name-no-machine": (
+        "A kept benchmark run names processor, versions and data hash, but no path, host or user."
+    ),
+    "house.start.times-fail-only-far-beyond-their-target": (
+        "Start-up times are printed as medians and fail only beyond three times their target."
+    ),
 }
 
 AREAS: tuple[Mapping[str, str], ...] = (
