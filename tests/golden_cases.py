@@ -10,8 +10,10 @@ come out. The folder names the stage, the first word of the file name its subjec
     # output
     empty
 
-Further headers are the stage's own (`# language: de`). An exchange whose body is `# raises CODE` is
-one that the door refuses so. A new case takes no code, a new stage one line in `STAGES`.
+Further headers are the stage's own (`# language: de`, `# endpoint: https://…`). What is posted
+stands behind the URL: `# POST https://service.example/search q=solar+eclipse`. An exchange whose
+body is `# raises CODE` is one that the door refuses so. A new case takes no code, a new stage one
+line in `STAGES`.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -20,6 +22,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from citewell import registry
+from citewell.model.config import ProviderConfig
 from citewell.model.errors import ErrorCode, WebError
 from citewell.model.values import Hit, ProviderReply, Query, Request, Response
 
@@ -34,7 +37,7 @@ class Case:
     path: Path
     headers: Mapping[str, str]
     exchanges: Mapping[str, str]
-    """Requested URL → body"""
+    """`GET <url>` or `POST <url> <what is posted>` → what is answered"""
     given: str
     """The file up to its output"""
     output: str
@@ -60,13 +63,13 @@ def load(path: Path) -> Case:
         raise ValueError(f"{path.name} must begin with `# shape: ` and have an `# output`")
     headers: dict[str, str] = {}
     exchanges: dict[str, str] = {}
-    url = ""
+    asked = ""
     for line in given.splitlines(keepends=True):
-        if line.startswith("# GET "):
-            url = line.removeprefix("# GET ").strip()
-            exchanges[url] = ""
-        elif url:
-            exchanges[url] += line
+        if line.startswith(("# GET ", "# POST ")):
+            asked = line.removeprefix("# ").strip()
+            exchanges[asked] = ""
+        elif asked:
+            exchanges[asked] += line
         else:
             name, _, value = line.removeprefix("# ").partition(":")
             headers[name] = value.strip()
@@ -90,9 +93,10 @@ class Recorded:
         self.left = dict(case.exchanges)
 
     async def __call__(self, request: Request) -> Response:
-        if request.method != "GET" or request.url not in self.left:
-            raise AssertionError(f"not in the case: # {request.method} {request.url}")
-        body = self.left.pop(request.url)
+        asked = f"{request.method} {request.url} {request.body.decode()}".strip()
+        if asked not in self.left:
+            raise AssertionError(f"not in the case: # {asked}")
+        body = self.left.pop(asked)
         if body.startswith("# raises "):
             raise WebError.of(ErrorCode(body.removeprefix("# raises ").strip()), "as recorded")
         return Response(
@@ -110,14 +114,17 @@ class Recorded:
 
 async def _search(case: Case) -> str:
     """A provider's answer: its hits, or its error."""
+    settings = ProviderConfig(endpoint=case.headers.get("endpoint", ""))
+    provider = registry.plugin("providers", case.subject).configured(settings)
     query = Query(
         text=case.headers["query"],
+        kinds=tuple(case.headers.get("kinds", "web").split()),
         language=case.headers.get("language"),
         page=int(case.headers.get("page", "1")),
     )
     door = Recorded(case)
     try:
-        reply = await registry.plugin("providers", case.subject).search(query, door)
+        reply = await provider.search(query, door)
     except WebError as error:
         return f"{error.code}\n"
     assert not door.left, f"never asked for: {', '.join(door.left)}"

@@ -245,8 +245,9 @@ def test_a_provider_can_be_switched_off(providers: Path) -> None:
         ("keyed", ProviderConfig(), ErrorCode.KEY_MISSING),
         ("heavy", ProviderConfig(), ErrorCode.EXTRA_MISSING),
         ("wikipedia", ProviderConfig(endpoint="file:///etc/hosts"), ErrorCode.BAD_CONFIG),
+        ("searxng", ProviderConfig(), ErrorCode.BAD_CONFIG),
     ],
-    ids=["unknown", "without its key", "without its extra", "no web address"],
+    ids=["unknown", "without its key", "without its extra", "no web address", "no endpoint"],
 )
 def test_a_provider_that_is_named_and_cannot_work_is_an_error(
     providers: Path, name: str, settings: ProviderConfig, code: ErrorCode
@@ -258,3 +259,15 @@ def test_a_provider_that_is_named_and_cannot_work_is_an_error(
         registry.providers(Config(providers={name: settings}))
 
     assert raised.value.code == code
+
+
+@promise("plugins.registry.nobody-is-asked-who-has-no-endpoint")
+def test_a_provider_without_a_service_of_its_own_waits_for_an_endpoint() -> None:
+    settings = ProviderConfig(endpoint="http://127.0.0.1:8888")
+
+    default = registry.providers(Config())
+    configured = registry.providers(Config(providers={"searxng": settings}))
+
+    assert not default.keys() & {"searxng", "news_feeds"}
+    assert configured["searxng"][1] == ("http://127.0.0.1:8888",)
+    assert "news_feeds" not in configured

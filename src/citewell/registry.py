@@ -87,22 +87,24 @@ def references(shelf: str) -> tuple[str, ...]:
 def providers(config: Config) -> Mapping[str, tuple[Provider, tuple[str, ...]]]:
     """The providers that may be asked, each with the origins that the operator gave it.
 
-    Left out are those that are switched off, and those that nobody named and that need a key or an
-    extra.
+    Left out are those that are switched off, and those that nobody named and that need a key, an
+    extra, or an endpoint, since they declare none.
 
     Raises:
-        WebError: `bad_config` when the configuration names a provider that is not there, or an
-            endpoint that is no web address; `extra_missing`, `key_missing` when it names one that
-            cannot work so.
+        WebError: `bad_config` when the configuration names a provider that is not there or has no
+            endpoint, or an endpoint that is no web address; `extra_missing`, `key_missing` when it
+            names one that cannot work so.
     """
     for name, settings in config.providers.items():
         if settings.enabled:
-            _check_key(plugin("providers", name), settings)
+            _check_usable(plugin("providers", name), settings)
     usable = {}
     for name, provider in plugins("providers").items():
         settings = config.providers.get(name, ProviderConfig())
-        if settings.enabled and (settings.key or not provider.needs_key):
-            usable[name] = (provider.configured(settings), _origins(name, settings.endpoint))
+        origins = _origins(name, settings.endpoint)
+        can_work = (settings.key or not provider.needs_key) and (origins or provider.endpoints)
+        if settings.enabled and can_work:
+            usable[name] = (provider.configured(settings), origins)
     return MappingProxyType(usable)
 
 
@@ -117,9 +119,12 @@ def refresh() -> None:
     importlib.invalidate_caches()
 
 
-def _check_key(provider: Provider, settings: ProviderConfig) -> None:
+def _check_usable(provider: Provider, settings: ProviderConfig) -> None:
     if provider.needs_key and not settings.key:
         raise Unavailable(ErrorCode.KEY_MISSING, f"{provider.name} cannot be asked without a key.")
+    if not provider.endpoints and not settings.endpoint:
+        message = f"{provider.name} cannot be asked without an endpoint: it has none of its own."
+        raise Caller(ErrorCode.BAD_CONFIG, message)
 
 
 def _origins(name: str, endpoint: str) -> tuple[str, ...]:

@@ -123,6 +123,23 @@ def test_cue_words_say_how_fresh_the_answer_must_be(question: str, freshness: st
     assert {query.freshness for query in made.queries} == {freshness}
 
 
+@promise("plan.queries.fresh-questions-ask-for-news")
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("How tall is the Eiffel Tower?", ("web",)),
+        ("What is the latest on the eclipse?", ("web", "news")),
+        ("Was gibt es Neues? Nachrichten aus Bonn", ("web", "news")),
+    ],
+)
+def test_a_question_for_what_is_new_asks_for_news_too(
+    question: str, kinds: tuple[str, ...]
+) -> None:
+    made = planned(question)
+
+    assert {query.kinds for query in made.queries} == {kinds}
+
+
 @promise("plan.queries.filters-travel-along")
 def test_the_filters_language_region_and_range_go_into_the_queries() -> None:
     made = planned("tram", filters=Filters(language="fr", region="CA", time_range="week"))

@@ -95,7 +95,10 @@ class Provider(Protocol):
 
     @property
     def endpoints(self) -> tuple[str, ...]:
-        """Origins that it may reach; `*` stands for one label: `https://*.wikipedia.org`."""
+        """Origins that it may reach; `*` stands for one label: `https://*.wikipedia.org`.
+
+        Empty: it has no public service, and is asked only where an endpoint is configured.
+        """
         ...
 
     @property

@@ -4,7 +4,7 @@ Rule: pure; `now` is the day on which the question is asked. At most three queri
 the question as typed (metasearch engines read questions) and its subject (indexes match words).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
 
@@ -15,6 +15,13 @@ from citewell.plan.prefilter import reason_not_to_search
 from citewell.plan.shells import LIVE_CUES, RECENT_CUES, WORD
 from citewell.plan.subject import entities, points_back, subject
 from citewell.text.language import language_of
+
+KINDS: Mapping[Freshness, tuple[str, ...]] = {
+    "any": ("web",),
+    "recent": ("web", "news"),
+    "live": ("web", "news"),
+}
+"""What kinds of providers are asked, by how fresh the answer must be"""
 
 MAX_HISTORY = 4
 """Latest messages that a question may point back to (IMURUN)"""
@@ -48,17 +55,21 @@ def plan(
     if reason and not (topic and not about):
         return _no_search(question, language, reason)
     fresh, texts = freshness(question, filters, now), _texts(question, about, topic)
-    asked = partial(Query, language=language, region=filters.region, freshness=fresh)
+    asked = partial(_query, fresh=fresh, language=language, region=filters.region)
     return Plan(
         question=question,
         effort="research",
         freshness=fresh,
-        queries=tuple(asked(text=text) for text in texts[: config.max_queries]),
+        queries=tuple(asked(text) for text in texts[: config.max_queries]),
         entities=tuple(dict.fromkeys([*entities(question), *filter(None, [topic])])),
         language=language,
         reason="points back to what was said before" if topic else "a question",
         by="heuristic",
     )
+
+
+def _query(text: str, *, fresh: Freshness, language: str | None, region: str | None) -> Query:
+    return Query(text=text, kinds=KINDS[fresh], language=language, region=region, freshness=fresh)
 
 
 def _no_search(question: str, language: str | None, reason: str) -> Plan:
