@@ -389,6 +389,9 @@ PLAN: Mapping[str, str] = {
     "plan.language.is-that-of-the-question": (
         "Queries carry the language of the question when no filter names one."
     ),
+    "plan.queries.fresh-questions-ask-for-news": (
+        "A question for what is new asks the providers of news as well."
+    ),
     "plan.history.a-pronoun-means-the-last-name": (
         "A question that only points back is asked about the last name the person mentioned."
     ),
@@ -589,6 +592,24 @@ PLUGINS: Mapping[str, str] = {
     "plugins.wikipedia.snippets-are-plain-text": (
         "Snippets and titles of hits hold no markup and no line break."
     ),
+    "plugins.registry.nobody-is-asked-who-has-no-endpoint": (
+        "A provider that declares no endpoint is asked only where the operator configured one."
+    ),
+    "plugins.searxng.the-query-is-posted": (
+        "What is looked for stands in the body of the request, never in an address."
+    ),
+    "plugins.searxng.failed-engines-are-named": (
+        "Engines that failed are named with their codes, with results and without."
+    ),
+    "plugins.searxng.the-counter-is-not-believed": (
+        "Results count, whatever the instance says of their number."
+    ),
+    "plugins.searxng.json-switched-off-is-misconfigured": (
+        "An instance without JSON is `provider_misconfigured`, with the setting that mends it."
+    ),
+    "plugins.news_feeds.declared-entities-are-not-expanded": (
+        "Entities that a feed declares for itself stay as they are written."
+    ),
     "plugins.llm.pieces-come-as-they-are-said": (
         "A model's reply comes piece by piece while it is still being written."
     ),
@@ -706,6 +727,31 @@ ENGINE: Mapping[str, str] = {
     ),
 }
 
+DEMO: Mapping[str, str] = {
+    "demo.web.is-wide-and-small": (
+        "The recorded web has 40 pages on 12 hosts in 8 languages at least, in less than 1 MB."
+    ),
+    "demo.web.has-the-nuisances": (
+        "A copy, a wall, a shell, a PDF, a slow and a dead page are in it, each told by its code."
+    ),
+    "demo.questions.the-answer-is-first-or-second": (
+        "In every language the answering passage is the first or the second of the context."
+    ),
+    "demo.questions.a-quote-stands-in-the-stored-bytes": (
+        "The answering words stand in the recorded bytes, at their offsets."
+    ),
+    "demo.questions.nothing-found-is-said": "A question that nobody can answer finds nothing.",
+    "demo.questions.a-conflict-shows-both-figures": (
+        "Where two independent pages disagree, the context holds both figures."
+    ),
+    "demo.questions.hidden-instructions-stay-out": (
+        "What a page hides from its readers is in no context, and no line of it opens a source."
+    ),
+    "demo.questions.a-deep-answer-is-found": (
+        "The answer near the end of a page of 40,000 characters is found."
+    ),
+}
+
 HOUSE: Mapping[str, str] = {
     "house.import.costs-next-to-nothing": "Importing the package loads nothing heavy.",
     "house.sync.refuses-inside-a-loop": (
@@ -770,6 +816,7 @@ AREAS: tuple[Mapping[str, str], ...] = (
     PLUGINS,
     STORES,
     ENGINE,
+    DEMO,
     HOUSE,
 )
 
