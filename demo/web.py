@@ -27,46 +27,49 @@ MEDIA_TYPES: Mapping[str, str] = {".html": "text/html; charset=utf-8", ".pdf": "
 HEADER_SAYS_NO_CHARSET = frozenset({"yamanobori.example"})
 """There, only the page itself names its charset"""
 
+ABOUT_VACCINES = "at what temperature should vaccines be stored"
+
 LISTED = (
     Entry(
         url="https://guidelines.example/files/vaccine-storage-guideline.pdf",
-        title="Guideline: at what temperature vaccines are stored (PDF)",
-        snippet="Temperatures, equipment and duties for surgeries, clinics and pharmacies",
+        title="Guideline: storage of vaccines",
+        snippet="Vaccines shall be stored between +2 °C and +8 °C unless the leaflet of the product "
+        "says otherwise.",
         language="en",
-        text="vaccines should be stored temperature",
+        text=ABOUT_VACCINES,
     ),
     Entry(
         url="https://checkpoint.example/vaccines/temperature",
-        title="What temperature should vaccines be stored at?",
-        snippet="The right temperature for vaccines, explained in one minute",
+        title="Vaccines and temperature",
+        snippet="The right temperature for your vaccines, explained in one minute.",
         language="en",
-        text="vaccines should be stored temperature",
+        text=ABOUT_VACCINES,
     ),
     Entry(
         url="https://portal.example/app/vaccines",
-        title="Health portal: vaccines should be stored at this temperature",
-        snippet="Topics, calendar and advice on vaccines",
+        title="Health portal",
+        snippet="Topics, calendar and advice.",
         language="en",
-        text="vaccines should be stored temperature",
+        text=ABOUT_VACCINES,
     ),
     Entry(
         url="https://oldlinks.example/vaccines/storage-temperature.htm",
-        title="Vaccines: temperature at which they should be stored",
-        snippet="Leaflet, moved several times since",
+        title="Leaflet 12: the refrigerator",
+        snippet="How to look after the refrigerator in which vaccines are kept.",
         language="en",
-        text="vaccines should be stored temperature",
+        text=ABOUT_VACCINES,
     ),
     Entry(
         url=f"https://{SLOW}/health/vaccine-refrigerator",
-        title="At what temperature should vaccines be stored? Choosing a refrigerator",
-        snippet="Glass doors are handsome and let the warmth in",
+        title="Choosing a vaccine refrigerator",
+        snippet="Glass doors are handsome and let the warmth in.",
         language="en",
-        text="vaccines should be stored temperature",
+        text=ABOUT_VACCINES,
     ),
     Entry(
         url="https://meadow.example/garden/bees-and-flowers",
         title="Bees and flowers: what the dance is for",
-        snippet="How honey bees tell each other where the food is, and what to plant",
+        snippet="Why a colony sends most of its workers to the best flowers, and what to plant.",
         language="en",
         text="honey bees tell each other where food is dance",
     ),
