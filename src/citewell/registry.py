@@ -122,7 +122,7 @@ def refresh() -> None:
 def _check_usable(provider: Provider, settings: ProviderConfig) -> None:
     if provider.needs_key and not settings.key:
         raise Unavailable(ErrorCode.KEY_MISSING, f"{provider.name} cannot be asked without a key.")
-    if not provider.endpoints and not settings.endpoint:
+    if not settings.endpoint and not provider.endpoints:
         message = f"{provider.name} cannot be asked without an endpoint: it has none of its own."
         raise Caller(ErrorCode.BAD_CONFIG, message)
 

@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citewell.model.config import ProviderConfig
-from citewell.model.errors import ErrorCode, WebError
+from citewell.model.errors import WebError
 from citewell.model.values import Query
-from citewell.plugins.providers.news_feeds import PROVIDER, address, parse
+from citewell.plugins.providers.news_feeds import address, parse
 from tests.promises import promise
 
 QUERY = Query(text="cats & dogs", kinds=("news",), language="en")
@@ -73,13 +72,6 @@ def test_what_a_query_says_is_not_taken_for_a_placeholder() -> None:
     url = address("https://n.example/rss?q={query}&hl={language}", asked)
 
     assert url == "https://n.example/rss?q=%7Blanguage%7D%20%7Bregion%7D&hl=de"
-
-
-def test_an_endpoint_that_is_no_address_is_misconfigured() -> None:
-    with pytest.raises(WebError) as caught:
-        PROVIDER.configured(ProviderConfig(endpoint="news"))
-
-    assert caught.value.code is ErrorCode.PROVIDER_MISCONFIGURED
 
 
 @given(body=st.binary(max_size=300), charset=st.none() | st.text(max_size=12))

@@ -109,6 +109,19 @@ async def test_an_operators_wiki_is_asked_instead(endpoint: str, asked: str) -> 
     assert [url.partition("?")[0] for url in door.urls] == [asked]
 
 
+@pytest.mark.parametrize(
+    ("endpoint", "declared"),
+    [
+        ("https://{edition}.wiki.example", "https://*.wiki.example"),
+        ("https://wiki.example/{edition}/w/api.php", "https://*.wikipedia.org"),
+    ],
+)
+def test_editions_on_hosts_of_their_own_are_declared(endpoint: str, declared: str) -> None:
+    mirror = PROVIDER.configured(ProviderConfig(endpoint=endpoint))
+
+    assert mirror.endpoints == (declared,)
+
+
 def test_without_an_endpoint_the_provider_stays_as_it_is() -> None:
     assert PROVIDER.configured(ProviderConfig()) is PROVIDER
 

@@ -23,7 +23,6 @@ from citewell.model.errors import ErrorCode, Unavailable, WebError
 from citewell.model.protocols import Fetch, Limits
 from citewell.model.values import Hit, ProviderReply, Query, Request
 from citewell.text.dates import parse_date
-from citewell.text.urls import parse_url
 
 HITS = 20
 """Entries of one feed that are taken: the first ones are the best or the newest"""
@@ -47,44 +46,33 @@ class NewsFeeds:
     terms: str = "those of the feed that is configured; mostly personal use only"
     limits: Limits = Limits()
     verified: date | None = None
-    api: str = ""
+    endpoint: str = ""
     """URL of the feed, in which `{query}`, `{language}` and `{region}` may stand; empty until one
     is configured"""
 
     def configured(self, settings: ProviderConfig) -> "NewsFeeds":
-        """The same with a feed; without `{query}` in its URL, the query is its parameter `q`.
-
-        Raises:
-            WebError: `provider_misconfigured` when the endpoint is no web address.
-        """
-        if not settings.endpoint:
-            return self
-        try:
-            origin = parse_url(settings.endpoint).origin
-        except WebError as error:
-            message = f"The endpoint of {self.name} is no web address: {error.message}"
-            raise Unavailable(ErrorCode.PROVIDER_MISCONFIGURED, message) from None
-        return replace(self, api=settings.endpoint, endpoints=(origin,))
+        """The same with a feed; without `{query}` in its URL, the query is its parameter `q`."""
+        return replace(self, endpoint=settings.endpoint)
 
     async def search(self, query: Query, fetch: Fetch) -> ProviderReply:
         """Ask for the feed once; a feed has no second page. Raises as `parse` and as the door."""
         if query.page > 1:
             return ProviderReply()
-        response = await fetch(Request(url=address(self.api, query)))
+        response = await fetch(Request(url=address(self.endpoint, query)))
         return parse(response.body, query, charset=response.charset)
 
 
-def address(api: str, query: Query) -> str:
+def address(endpoint: str, query: Query) -> str:
     """The URL of the feed for a query."""
     values: Mapping[str, str] = {
         "query": query.text,
         "language": query.language or "",
         "region": query.region or "",
     }
-    filled = api
+    filled = endpoint
     for name, value in values.items():
         filled = filled.replace(f"{{{name}}}", quote(value, safe=""))
-    if "{query}" in api:
+    if "{query}" in endpoint:
         return filled
     return f"{filled}{'&' if '?' in filled else '?'}{urlencode({'q': query.text})}"
 

@@ -19,7 +19,6 @@ from citewell.model.errors import ErrorCode, Unavailable, WebError
 from citewell.model.protocols import Fetch, Limits
 from citewell.model.values import Hit, ProviderReply, Query, Request
 from citewell.text.dates import parse_date
-from citewell.text.urls import parse_url
 
 HITS = 20
 """Of one page of results: an instance joins the pages of many engines, and the tail is noise"""
@@ -60,25 +59,15 @@ class SearXNG:
     terms: str = "those of the instance that is configured, and of the engines behind it"
     limits: Limits = Limits()
     verified: date | None = None
-    api: str = ""
+    endpoint: str = ""
     """URL of the search; empty until an instance is configured"""
 
     def configured(self, settings: ProviderConfig) -> "SearXNG":
-        """The same, asking an instance: its base address, or the full URL of its search.
-
-        Raises:
-            WebError: `provider_misconfigured` when the endpoint is no web address.
-        """
-        if not settings.endpoint:
+        """The same, asking an instance: its base address, or the full URL of its search."""
+        given = settings.endpoint.rstrip("/")
+        if not given:
             return self
-        try:
-            origin = parse_url(settings.endpoint).origin
-        except WebError as error:
-            message = f"The endpoint of {self.name} is no web address: {error.message}"
-            raise Unavailable(ErrorCode.PROVIDER_MISCONFIGURED, message) from None
-        base = settings.endpoint.rstrip("/")
-        api = base if base.endswith("/search") else f"{base}/search"
-        return replace(self, api=api, endpoints=(origin,))
+        return replace(self, endpoint=given if given.endswith("/search") else f"{given}/search")
 
     async def search(self, query: Query, fetch: Fetch) -> ProviderReply:
         """Ask the instance once.
@@ -87,7 +76,7 @@ class SearXNG:
             WebError: as `parse` and the door; `provider_misconfigured` when JSON is switched off.
         """
         request = Request(
-            url=self.api,
+            url=self.endpoint,
             method="POST",
             headers=(
                 ("accept", "application/json"),

@@ -19,6 +19,7 @@ from citewell.model.config import ProviderConfig
 from citewell.model.errors import ErrorCode, Unavailable, WebError
 from citewell.model.protocols import Fetch, Limits
 from citewell.model.values import Hit, ProviderReply, Query, Request
+from citewell.text.urls import parse_url
 
 API_PATH = "/w/api.php"
 
@@ -64,12 +65,20 @@ class Wikipedia:
     """URL of the API; `{edition}` stands for the language's code"""
 
     def configured(self, settings: ProviderConfig) -> "Wikipedia":
-        """The same with the operator's wiki: the URL of its API, or of its root."""
+        """The same with the operator's wiki: the URL of its API, or of its root.
+
+        Raises:
+            WebError: when `{edition}` stands in what is no web address.
+        """
         given = settings.endpoint.rstrip("/")
         if not given:
             return self
         is_root = "/" not in given.partition("//")[2]
-        return replace(self, endpoint=given + API_PATH if is_root else given)
+        endpoint = given + API_PATH if is_root else given
+        # Editions on hosts of their own are many origins, declared as those of Wikipedia are.
+        among = parse_url(endpoint.replace("{edition}", "*")).origin
+        editions = (among,) if "*" in among else self.endpoints
+        return replace(self, endpoint=endpoint, endpoints=editions)
 
     async def search(self, query: Query, fetch: Fetch) -> ProviderReply:
         """Ask the edition of the query's language once. Raises as `parse` and as the door."""
