@@ -1,14 +1,19 @@
 """Records the demo: serves the demo web on loopback, asks every question, checks the answers.
 
 `python -m demo.build [FILE]` writes `src/citewell/demo/demo.warc.gz`, and fails when an answer is
-not where it should be or the file is too large. The clock stands still, so nothing in the file
-depends on the day.
+not where it should be or the file is too large. The clock stands still and names are not drawn by
+lot, so that the same sources give the same file.
 """
 
 import argparse
 import sys
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
+from unittest import mock
 
 import anyio
 
@@ -17,6 +22,7 @@ from citewell.model.clock import frozen_clock
 from citewell.model.config import FetchConfig, ProviderConfig
 from citewell.model.values import Answer
 from demo.questions import QUESTIONS, Question
+from demo.tidy import tidied
 from demo.web import serve
 from tests.loopback import LoopbackWeb
 
@@ -37,8 +43,29 @@ PROVIDERS = {
 }
 
 
+SEARCHED = ("Eiffel Tower",)
+READ = (
+    "https://towers.example/eiffel-tower-height-2022",
+    "https://meadow.example/garden/bees-and-flowers",
+    "http://ozera.example/rossiya/bajkal",
+)
+"""What is searched and read by itself, so that it can be tried on the demo too"""
+
+
+@contextmanager
+def numbered_names() -> Iterator[None]:
+    """Let names that are drawn by lot follow from their number."""
+    numbers = count(1)
+
+    def name() -> uuid.UUID:
+        return uuid.uuid5(uuid.NAMESPACE_URL, f"citewell demo {next(numbers)}")
+
+    with mock.patch("uuid.uuid4", name):
+        yield
+
+
 async def record(path: Path) -> dict[Question, Answer]:
-    """Ask every question on the demo web, and write it all down."""
+    """Ask every question on the demo web, search and read a little, and write it all down."""
     config = Config(
         fetch=FetchConfig(page_deadline_s=PAGE_DEADLINE_S),
         providers=PROVIDERS,
@@ -51,6 +78,10 @@ async def record(path: Path) -> dict[Question, Answer]:
         async with Engine(config, clock=clock, network=web.network) as engine:
             for question in QUESTIONS:
                 answers[question] = await engine.ask(question.text)
+            for query in SEARCHED:
+                await engine.search(query)
+            for url in READ:
+                await engine.read(url)
     return answers
 
 
@@ -71,12 +102,15 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m demo.build", description=__doc__)
     parser.add_argument("file", nargs="?", type=Path, default=RECORDING)
     path = parser.parse_args(arguments).file
-    answers = anyio.run(record, path)
+    with numbered_names():
+        answers = anyio.run(record, path)
+    path.write_bytes(tidied(path.read_bytes()))
+    path.chmod(0o644)
     wrong = [fault for question, answer in answers.items() for fault in faults(question, answer)]
     size = path.stat().st_size
     if size >= MAX_BYTES:
         wrong.append(f"{path} has {size:,} bytes; at most {MAX_BYTES:,} are allowed")
-    print("\n".join([f"{len(answers)} questions, {size:,} bytes", *wrong]))
+    sys.stdout.write("\n".join([f"{len(answers)} questions, {size:,} bytes", *wrong, ""]))
     return 1 if wrong else 0
 
 

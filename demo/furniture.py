@@ -169,7 +169,8 @@ def _cookies(page: Page) -> str:
 
 def _related(page: Page, related: Sequence[tuple[str, str]]) -> str:
     links = "".join(f'<li><a href="{to}">{escape(title)}</a></li>' for to, title in related)
-    return f'<section class="related"><h3>{WORDS[page.language].related}</h3><ul>{links}</ul></section>'
+    heading = f"<h3>{WORDS[page.language].related}</h3>"
+    return f'<section class="related">{heading}<ul>{links}</ul></section>'
 
 
 def _newsletter(page: Page) -> str:
@@ -213,7 +214,8 @@ def _newspaper(page: Page, url: str, related: Sequence[tuple[str, str]]) -> str:
         page,
         f"{data}\n{_meta('og:site_name', page.host)}",
         f"{_cookies(page)}\n<header>{_menu(page)}</header>\n<main><article>\n{page.body()}\n"
-        f"{share}</article>\n{_newsletter(page)}\n{_related(page, related)}</main>\n{_footer(page)}",
+        f"{share}</article>\n{_newsletter(page)}\n{_related(page, related)}</main>\n"
+        f"{_footer(page)}",
     )
 
 
@@ -239,7 +241,8 @@ def _old(page: Page, related: Sequence[tuple[str, str]]) -> str:
         f'<meta http-equiv="Content-Type" content="text/html; charset={page.charset}">\n'
         f"<title>{escape(page.title)}</title>\n"
         f'<meta name="date" content="{page.published}">\n</head><body bgcolor="#ffffee">\n'
-        f'<table width="760" border="0"><tr><td colspan="2"><font size="1">{menu}</font></td></tr>\n'
+        '<table width="760" border="0">\n'
+        f'<tr><td colspan="2"><font size="1">{menu}</font></td></tr>\n'
         f'<tr><td width="160" valign="top"><b>{words.related}</b><br>{more}</td>\n'
         f'<td valign="top">\n{page.body()}\n</td></tr>\n'
         f'<tr><td colspan="2"><font size="1">{words.rights}</font></td></tr></table>\n'

@@ -94,11 +94,10 @@ QUESTIONS = (
         language="zh",
         answers=("8848.86米",),
         pages=(
-            "https://zh.encyclopedia.example/wiki/"
-            "%E7%8F%A0%E7%A9%86%E6%9C%97%E7%8E%9B%E5%B3%B0",
+            "https://zh.encyclopedia.example/wiki/%E7%8F%A0%E7%A9%86%E6%9C%97%E7%8E%9B%E5%B3%B0",
             "https://shanyue.example/cehui/zhufeng-gaodu",
         ),
-        shows="conflict",
+        shows="a revised figure",
     ),
     Question(
         text="富士山の高さは何メートルですか。",
@@ -109,7 +108,7 @@ QUESTIONS = (
             "http://yamanobori.example/guide/fuji",
             "https://sokuryo.example/kijun/sanchou",
         ),
-        shows="charset",
+        shows="a charset named by the page",
     ),
     Question(
         text="ดอยอินทนนท์สูงกี่เมตร",

@@ -68,6 +68,7 @@ def _json(answer: object) -> RawReply:
 
 
 def _article(number: int, entry: Entry) -> dict[str, object]:
+    title = escape(entry.title)
     return {
         "pageid": 1000 + number,
         "ns": 0,
@@ -75,7 +76,7 @@ def _article(number: int, entry: Entry) -> dict[str, object]:
         "index": number,
         "canonicalurl": entry.url,
         "fullurl": entry.url,
-        "snippet": f'<span class="searchmatch">{escape(entry.title)}</span> {escape(entry.snippet)}',
+        "snippet": f'<span class="searchmatch">{title}</span> {escape(entry.snippet)}',
         "extract": entry.text.splitlines()[1],
     }
 

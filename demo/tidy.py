@@ -29,7 +29,9 @@ def tidied(recording: bytes) -> bytes:
 
     def rename(found: re.Match[bytes]) -> bytes:
         if found[0] not in names:
-            names[found[0]] = str(uuid.uuid5(uuid.NAMESPACE_URL, f"record {next(numbers)}")).encode()
+            names[found[0]] = str(
+                uuid.uuid5(uuid.NAMESPACE_URL, f"record {next(numbers)}")
+            ).encode()
         return names[found[0]]
 
     records = (record for group in ordered for record in group)

@@ -33,8 +33,8 @@ LISTED = (
     Entry(
         url="https://guidelines.example/files/vaccine-storage-guideline.pdf",
         title="Guideline: storage of vaccines",
-        snippet="Vaccines shall be stored between +2 °C and +8 °C unless the leaflet of the product "
-        "says otherwise.",
+        snippet="Vaccines shall be stored between +2 °C and +8 °C unless the leaflet of the "
+        "product says otherwise.",
         language="en",
         text=ABOUT_VACCINES,
     ),
@@ -99,9 +99,23 @@ def serve(web: LoopbackWeb) -> None:
         web.host(name, handler, address=address, tls=name not in PLAIN_HTTP)
 
 
+def bodies() -> Mapping[str, bytes]:
+    """What every page and file answers, by URL."""
+    return {
+        f"{_scheme(name)}://{name}{path}": reply.body
+        for name, host in _hosts().items()
+        if isinstance(host, _Host)
+        for path, reply in host.replies.items()
+    }
+
+
 def url_of(page: Page) -> str:
     """Where a page lies."""
-    return f"{'http' if page.host in PLAIN_HTTP else 'https'}://{page.host}{page.path}"
+    return f"{_scheme(page.host)}://{page.host}{page.path}"
+
+
+def _scheme(host: str) -> str:
+    return "http" if host in PLAIN_HTTP else "https"
 
 
 def _hosts() -> Mapping[str, Callable[[RawRequest], Awaitable[RawReply]]]:
@@ -127,9 +141,7 @@ def _add_services(hosts: dict[str, _Host], written: tuple[Page, ...]) -> None:
             place.services["/w/api.php"] = (encyclopedia, edition)
     reports = [_entry(page) for page in written if page.is_news]
     hosts["news.example"].services["/rss/search"] = (news, Lookup(reports))
-    hosts["search.example"] = _Host(
-        services={"/search": (metasearch, Lookup([*entries, *LISTED]))}
-    )
+    hosts["search.example"] = _Host(services={"/search": (metasearch, Lookup([*entries, *LISTED]))})
 
 
 def _reply(page: Page, written: tuple[Page, ...]) -> RawReply:

@@ -607,7 +607,7 @@ PLUGINS: Mapping[str, str] = {
     "plugins.searxng.json-switched-off-is-misconfigured": (
         "An instance without JSON is `provider_misconfigured`, with the setting that mends it."
     ),
-    "plugins.news_feeds.declared-entities-are-not-expanded": (
+    "plugins.news-feeds.declared-entities-are-not-expanded": (
         "Entities that a feed declares for itself stay as they are written."
     ),
     "plugins.llm.pieces-come-as-they-are-said": (

@@ -217,6 +217,28 @@ async def test_searches_reads_and_answers_replay_too(web: LoopbackWeb, tmp_path:
     assert same(answer_again.research, answer.research)
 
 
+async def test_what_was_asked_replays_as_research_too(web: LoopbackWeb, tmp_path: Path) -> None:
+    path = tmp_path / "run.warc.gz"
+
+    with anyio.fail_after(20):
+        async with Engine(Config(record=str(path)), network=network(web)) as engine:
+            answer = await engine.ask(small_web.QUESTION)
+        async with Engine(Config(replay=str(path)), network=cut_off()) as engine:
+            research = await engine.research(small_web.QUESTION)
+
+    assert same(research, answer.research)
+
+
+async def test_a_recording_does_not_say_where_it_was_written(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
+    path = tmp_path / "run.warc.gz"
+
+    await record(web, path)
+
+    assert str(tmp_path).encode() not in gzip.decompress(path.read_bytes())
+
+
 def completion(words: str) -> bytes:
     """What a model's endpoint answers."""
     return json.dumps({"choices": [{"message": {"role": "assistant", "content": words}}]}).encode()

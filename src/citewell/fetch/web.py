@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
 
@@ -151,8 +152,10 @@ class ReplayedWeb:
         return ReplayModel(self._tape, run_id=run_id) if self.config.llm.endpoint else None
 
     def recorded(self, operation: Operation, question: str) -> Trace | None:
-        """The recorded run of that operation and question."""
+        """The recorded run of that operation and question; what was asked was researched too."""
         trace = self._tape.trace_for(operation, question)
+        if trace is None and operation == "research":
+            trace = self._tape.trace_for("ask", question)
         if trace is None:
             what = question if operation == "read" else "this question"
             message = f"the recording holds no {operation} of {what}"
@@ -164,7 +167,8 @@ class ReplayedWeb:
 
 
 def trace_of(run: Run, config: Config, result: str) -> Trace:
-    """What a recording says of a run."""
+    """What a recording says of a run; not where it was written, which tells of the machine."""
+    config = replace(config, record="", replay="")
     return Trace(
         operation=run.asked.operation,
         run_id=run.run_id,

@@ -12,7 +12,7 @@ from tests.promises import promise
 QUERY = Query(text="cats & dogs", kinds=("news",), language="en")
 
 
-@promise("plugins.news_feeds.declared-entities-are-not-expanded")
+@promise("plugins.news-feeds.declared-entities-are-not-expanded")
 def test_a_feed_does_not_grow_in_the_reading() -> None:
     levels = "".join(f'<!ENTITY l{i} "{f"&l{i - 1};" * 10}">' for i in range(1, 12))
     bomb = (
