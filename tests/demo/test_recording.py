@@ -1,7 +1,6 @@
 """The recorded demo web: wide, small, and as awkward as the real one."""
 
 import gzip
-import hashlib
 from urllib.parse import urlsplit
 
 import pytest
@@ -70,7 +69,8 @@ def test_a_recording_is_tidied_once_and_for_all() -> None:
 
     again = tidied(stored)
 
-    assert hashlib.sha256(again).digest() == hashlib.sha256(stored).digest()
+    # Not the compressed bytes: another build of zlib finds others for the same records.
+    assert gzip.decompress(again) == gzip.decompress(stored)
 
 
 @pytest.mark.parametrize(
