@@ -1,6 +1,6 @@
 """The demo: a small recorded web that a first question can be asked of, without any network.
 
-57 pages on 52 hosts under `.example`, in ten languages, with three search services and the
+55 pages on 50 hosts under `.example`, in ten languages, with three search services and the
 nuisances of the real web. It is a recording like any other: `Config(replay=str(recording()))`
 answers the questions that were asked when it was made. Its sources are in `demo/` of the
 repository.
