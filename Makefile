@@ -11,7 +11,7 @@ PY ?=
 ARGS ?=
 ENV := .venv$(if $(PY),-$(PY))
 RUN := $(ENV)/bin/python -m
-CODE := $(wildcard src tests benchmarks)
+CODE := $(wildcard src tests benchmarks demo)
 
 .PHONY: help
 help: ## list the targets
