@@ -19,6 +19,9 @@ MODEL: Mapping[str, str] = {
     "model.filters.a-domain-is-bare": (
         "A filter takes at most twenty bare domains in a tuple and refuses anything else."
     ),
+    "model.filters.each-has-its-type-and-range": (
+        "A filter of another type or range is refused before anything is done with it."
+    ),
     "model.search.a-failure-makes-the-answer-degraded": (
         "Hits beside a failed provider or engine are marked degraded."
     ),
@@ -535,6 +538,9 @@ CONTEXT: Mapping[str, str] = {
 }
 
 ANSWER: Mapping[str, str] = {
+    "answer.absence.is-told-in-the-questions-language": (
+        "Why nothing is quoted is told in the language of the question, each reason in its words."
+    ),
     "answer.extract.quotes-are-exact": (
         "A quoted sentence is a span of its document, with offsets, snapshot and number."
     ),
@@ -715,6 +721,18 @@ ENGINE: Mapping[str, str] = {
     ),
     "engine.replay.what-time-ended-ends-again": (
         "A page that time ended in the recorded run ends there again, and no other is asked for."
+    ),
+    "engine.replay.a-different-result-is-told": (
+        "A replay says whether its result is the recorded one."
+    ),
+    "engine.replay.asks-exactly-the-recorded-providers": (
+        "A replay asks the providers that were asked, and is `replay_missing` without one of them."
+    ),
+    "engine.answer.a-refusal-is-told-as-one": (
+        "A refused search, an empty one and none at all are three different answers."
+    ),
+    "engine.plugins.a-reply-of-the-wrong-shape-is-told": (
+        "A reply of the wrong shape is that provider's failure, and harms no other."
     ),
     "engine.replay.what-was-not-recorded-is-named": (
         "A page or question that was not recorded is `replay_missing`, and a page is named."

@@ -7,12 +7,12 @@ from pathlib import Path
 import anyio
 import pytest
 
-from citewell import Config, Engine, Filters, Network, WebError, read_bytes
+from citewell import Config, Engine, Filters, Network, WebError, read_bytes, registry
 from citewell.model.config import ContextConfig, ProviderConfig, RunConfig
 from citewell.model.errors import ErrorCode
 from citewell.model.events import Event
 from citewell.model.protocols import Fetch
-from citewell.model.values import ProviderReply, Query
+from citewell.model.values import Hit, ProviderReply, Query
 from citewell.plugins.providers.wikipedia import Wikipedia
 from tests import small_web
 from tests.loopback import LoopbackWeb, RawReply, RawRequest, html
@@ -118,8 +118,55 @@ async def test_a_provider_that_refuses_is_told_with_its_code(web: LoopbackWeb) -
         async with Engine(network=network(web)) as engine:
             research = await engine.research(small_web.QUESTION)
 
-    assert research.evidence == "nothing_found"
+    assert research.evidence == research.context.absence == "unanswered"
     assert {outcome.status for outcome in research.outcomes} == {"rate_limited"}
+    assert (
+        "Not everybody who was asked answered: wikipedia (rate_limited)." in research.context.text
+    )
+    assert "nothing was found" not in research.context.text.lower()
+
+
+@promise("engine.answer.a-refusal-is-told-as-one")
+async def test_an_answer_without_evidence_says_why_there_is_none(web: LoopbackWeb) -> None:
+    web.host("en.wikipedia.org", RawReply(status=429), tls=True)
+
+    with anyio.fail_after(20):
+        async with Engine(network=network(web)) as engine:
+            refused = await engine.ask(small_web.QUESTION)
+            greeted = await engine.ask("thanks!")
+    web.answers("en.wikipedia.org", ["198.35.26.98"])
+    web.host("en.wikipedia.org", small_web.encyclopedia([]), address="198.35.26.98", tls=True)
+    with anyio.fail_after(20):
+        async with Engine(network=network(web)) as engine:
+            empty = await engine.ask(small_web.QUESTION)
+
+    texts = [refused.text, greeted.text, empty.text]
+    assert len(set(texts)) == 3
+    assert [answer.research.evidence for answer in (refused, greeted, empty)] == [
+        "unanswered", "not_searched", "nothing_found"
+    ]  # fmt: skip
+
+
+async def test_a_budget_without_room_is_not_told_as_nothing_found(web: LoopbackWeb) -> None:
+    small_web.serve(web)
+
+    with anyio.fail_after(20):
+        async with Engine(network=network(web)) as engine:
+            research = await engine.research(small_web.QUESTION, budget_tokens=0)
+
+    assert research.context.text == ""
+    assert research.evidence == research.context.absence == "no_room"
+
+
+async def test_an_engine_outside_its_block_says_so() -> None:
+    engine = Engine()
+
+    with pytest.raises(RuntimeError, match="async with"):
+        await engine.research("why?")
+    async with engine:
+        pass
+    with pytest.raises(RuntimeError, match="async with"):
+        await engine.read("http://a.example/")
 
 
 async def test_without_a_network_the_run_is_offline(web: LoopbackWeb) -> None:
@@ -187,8 +234,6 @@ class Broken(Wikipedia):
 async def test_a_provider_that_breaks_is_internal_and_the_others_keep_their_hits(
     web: LoopbackWeb, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from citewell import registry
-
     small_web.serve(web)
     shelf = dict(registry.plugins("providers"))
     found = {**shelf, "broken": Broken(name="broken")}
@@ -202,6 +247,42 @@ async def test_a_provider_that_breaks_is_internal_and_the_others_keep_their_hits
     assert statuses == {"broken": "internal", "wikipedia": "ok"}
     assert found_hits.hits
     assert found_hits.degraded
+
+
+class Odd(Broken):
+    """A provider whose hits have the wrong shape."""
+
+    async def search(self, query: Query, fetch: Fetch) -> ProviderReply:
+        """Hand over a hit without a URL."""
+        hit = Hit(url=None, title="A", provider="odd", query=query.text, rank=1)  # type: ignore[arg-type]
+        return ProviderReply(hits=(hit,))
+
+
+class Mute(Broken):
+    """A provider that hands over nothing at all."""
+
+    async def search(self, query: Query, fetch: Fetch) -> ProviderReply:
+        """Forget what to return."""
+        return None  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("provider", [Odd(name="odd"), Mute(name="mute")], ids=["odd", "mute"])
+@promise("engine.plugins.a-reply-of-the-wrong-shape-is-told")
+async def test_a_reply_of_the_wrong_shape_is_that_providers_failure(
+    provider: Broken, web: LoopbackWeb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small_web.serve(web)
+    shelf = dict(registry.plugins("providers"))
+    found = {**shelf, provider.name: provider}
+    monkeypatch.setattr(registry, "plugins", lambda name: found if name == "providers" else shelf)
+
+    with anyio.fail_after(20):
+        async with Engine(network=network(web)) as engine:
+            response = await engine.search("Eiffel Tower")
+
+    statuses = {outcome.target: outcome.status for outcome in response.outcomes}
+    assert statuses == {provider.name: "provider_unavailable", "wikipedia": "ok"}
+    assert len(response.hits) == len(small_web.PAGES)
 
 
 async def test_the_filters_hold_on_our_side(web: LoopbackWeb) -> None:

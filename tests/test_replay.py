@@ -11,11 +11,12 @@ import anyio
 import httpcore2
 import pytest
 
-from citewell import Config, Engine, Filters, Message, Network, Secret, WebError
+from citewell import Config, Engine, Filters, Message, Network, Secret, WebError, registry
 from citewell.model.config import ContextConfig, LLMConfig, ProviderConfig
 from citewell.model.errors import ErrorCode
 from citewell.model.values import Research
 from citewell.model.values.plain import to_plain
+from citewell.plugins.providers.wikipedia import Wikipedia
 from tests import small_web
 from tests.loopback import LoopbackWeb, RawReply, RawRequest, html
 from tests.promises import promise
@@ -66,6 +67,7 @@ def same(one: Research, other: Research) -> bool:
     def without_times(research: Research) -> dict[str, object]:
         plain = to_plain(research)
         plain.pop("timings")
+        plain.pop("as_recorded", None)
         for outcome in plain["outcomes"]:
             outcome.pop("elapsed_s", None)
         return plain  # type: ignore[no-any-return]
@@ -83,6 +85,8 @@ async def test_a_recorded_run_replays_to_the_same_bytes_twice(
     first, second = await replay(path), await replay(path)
 
     assert recorded.evidence == "full"
+    assert recorded.as_recorded is None
+    assert first.as_recorded
     assert first.context.text == recorded.context.text == second.context.text
     assert same(recorded, first)
     assert same(first, second)
@@ -161,6 +165,38 @@ async def test_pages_that_time_ended_end_again_and_no_others_are_asked_for(
     assert statuses.count("deadline_exceeded") == 2
     assert "replay_missing" not in statuses
     assert same(recorded, replayed)
+
+
+@promise("engine.replay.a-different-result-is-told")
+async def test_a_replay_that_ends_otherwise_says_so(
+    web: LoopbackWeb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "run.warc.gz"
+    await record(web, path)
+
+    monkeypatch.setattr("citewell.context.render.PASSAGES", "Passages by another version:")
+
+    assert (await replay(path)).as_recorded is False
+
+
+@promise("engine.replay.asks-exactly-the-recorded-providers")
+async def test_a_replay_asks_the_recorded_providers_and_misses_one_that_is_not_installed(
+    web: LoopbackWeb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "run.warc.gz"
+    recorded = await record(web, path)
+    shelf = dict(registry.plugins("providers"))
+
+    more = {**shelf, "another": Wikipedia(name="another")}
+    monkeypatch.setattr(registry, "plugins", lambda name: more if name == "providers" else shelf)
+    with_another = await replay(path)
+    monkeypatch.setattr(registry, "plugins", lambda name: {})
+    with pytest.raises(WebError) as caught:
+        await replay(path)
+
+    assert same(recorded, with_another)
+    assert caught.value.code is ErrorCode.REPLAY_MISSING
+    assert "wikipedia" in caught.value.message
 
 
 @promise("engine.replay.what-was-not-recorded-is-named")
@@ -258,6 +294,7 @@ async def test_a_models_answer_replays_without_the_model_and_without_its_key(
             again = await engine.ask(small_web.QUESTION)
 
     assert answer.by == again.by == "tiny"
+    assert again.as_recorded
     assert answer.text == again.text == "It is 330 metres tall [1]."
     assert answer.review == again.review
     assert b"sesame-42" not in gzip.decompress(path.read_bytes())
@@ -270,8 +307,14 @@ async def model() -> AsyncIterator[str]:
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
-        length = next(line for line in head.lower().splitlines() if line.startswith(b"content-l"))
-        await reader.readexactly(int(length.split(b":")[1]))
+        lengths = [line for line in head.lower().splitlines() if line.startswith(b"content-l")]
+        if not lengths:  # asked for its window, of which it says nothing
+            writer.write(
+                b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+            )
+            writer.close()
+            return
+        await reader.readexactly(int(lengths[0].split(b":")[1]))
         framing = f"content-length: {len(reply)}\r\nconnection: close\r\n\r\n".encode()
         writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n" + framing + reply)
         writer.close()

@@ -10,6 +10,7 @@ import time
 import uuid
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Self, Unpack
@@ -20,10 +21,10 @@ from anyio import to_thread
 from citewell import registry
 from citewell.answer import answer_messages, extract_answer
 from citewell.check import citations, review
-from citewell.context import build_context, sources_of, unread
+from citewell.context import build_context, notices_of, sources_of, unread
 from citewell.fetch.ledger import CountedDoors
 from citewell.fetch.network import Network
-from citewell.fetch.web import Web, open_web
+from citewell.fetch.web import Web, open_web, window_of
 from citewell.model.clock import Clock
 from citewell.model.config import Config
 from citewell.model.errors import Caller, ErrorCode, WebError
@@ -56,16 +57,17 @@ from citewell.model.values import (
     Research,
     Response,
     SearchResponse,
+    Source,
 )
 from citewell.model.values.context import TokenMethod
 from citewell.model.values.plain import from_plain
-from citewell.model.values.research import evidence_of
+from citewell.model.values.research import absence_of, evidence_of
 from citewell.model.values.trace import Operation
 from citewell.plan import plan
 from citewell.rank import rank_all
 from citewell.read.dispatch import job_payload
 from citewell.read.pages import distinct, read_pages
-from citewell.search import Ask, ask_all, merge, raise_if_offline, reading_list
+from citewell.search import Ask, ask_all, checked, merge, raise_if_offline, reading_list
 from citewell.text.tokens import estimate
 from citewell.workers import Workers
 
@@ -102,6 +104,7 @@ class Engine:
         self._network = network or Network()
         self._stack = AsyncExitStack()
         self._llm: LLM | None = None
+        self._is_open = False
 
     async def __aenter__(self) -> Self:
         """Open the network or the recording, the workers, and the model if one is configured.
@@ -123,10 +126,12 @@ class Engine:
             }
             self._llm = await self._open_model(stack)
             self._stack = stack.pop_all()
+            self._is_open = True
         return self
 
     async def __aexit__(self, *exc_info: object) -> None:
         """Close everything; no process and no connection outlives it."""
+        self._is_open = False
         await self._stack.aclose()
 
     # What a caller can ask for.
@@ -147,8 +152,7 @@ class Engine:
         """
         run = self._begin("research", question, options)
         research = await self._research(run)
-        self._web.keep(run, research.context.text)
-        return research
+        return replace(research, as_recorded=self._web.keep(run, research.context.text))
 
     async def ask(self, question: str, **options: Unpack[RunOptions]) -> Answer:
         """Research, then answer: the configured model's words, or the best sentences quoted.
@@ -157,8 +161,7 @@ class Engine:
         """
         run = self._begin("ask", question, options)
         answer = await self._answer(run, await self._research(run))
-        self._web.keep(run, answer.text)
-        return answer
+        return replace(answer, as_recorded=self._web.keep(run, answer.text))
 
     async def search(
         self, query: str, *, filters: Filters | None = None, deadline_s: float | None = None
@@ -203,8 +206,8 @@ class Engine:
             found = await self._search(run, run.plan)
             documents = await self._read_pages(run, run.plan, found.hits)
             ranked = await self._rank(run, run.plan, documents, found.hits)
-            context = await self._context(run, ranked, documents, found.hits)
-            evidence = evidence_of(run.plan, found.hits, documents, context)
+            context = await self._context(run, run.plan, ranked, sources_of(documents, found.hits))
+            evidence = evidence_of(context)
             ends.append(ResearchPayload.of(evidence, context))
         return Research(
             run_id=run.run_id,
@@ -237,8 +240,7 @@ class Engine:
             [
                 Ask(provider=name, query=query)
                 for query in made.queries
-                for name, (provider, _) in self._providers.items()
-                if set(provider.kinds) & set(query.kinds)
+                for name in run.as_recorded_for(query, registry.fitting(query, self._providers))
             ],
             partial(self._ask, run),
             deadline_s=run.remaining_s(self._config.search.deadline_share),
@@ -266,7 +268,7 @@ class Engine:
     async def _reply(self, provider: Provider, query: Query, fetch: Fetch) -> ProviderReply:
         """What a plug-in answers, or why it did not; the only place where one of its shelf runs."""
         try:
-            return await provider.search(query, fetch)
+            return checked(await provider.search(query, fetch), provider.name)
         except WebError:
             raise
         except Exception as error:
@@ -324,25 +326,22 @@ class Engine:
         return ranked
 
     async def _context(
-        self,
-        run: Run,
-        ranked: Sequence[RankedPassage],
-        documents: Sequence[Document],
-        hits: Sequence[Hit],
+        self, run: Run, made: Plan, ranked: Sequence[RankedPassage], sources: Sequence[Source]
     ) -> Context:
+        """Write the best passages into the budget."""
         with run.stage("context", ContextPayload()) as ends:
-            context = await to_thread.run_sync(
-                partial(
-                    build_context,
-                    ranked,
-                    sources_of(documents, hits),
-                    queries=[query.text for query in run.plan.queries] if run.plan else [],
-                    budget_tokens=run.budget_tokens(self._config.context),
-                    count=estimate,
-                    token_method=ESTIMATED,
-                    searched_at=run.started_at,
-                )
+            window = await window_of(self._web.model(self._llm, run.run_id))
+            build = partial(
+                build_context,
+                queries=[query.text for query in made.queries],
+                budget_tokens=run.budget_tokens(self._config.context, window),
+                count=estimate,
+                token_method=ESTIMATED,
+                searched_at=run.started_at,
+                notices=notices_of(run.outcomes),
+                absence=absence_of(made, run.outcomes, ranked, hits_found=bool(sources)),
             )
+            context = await to_thread.run_sync(build, ranked, sources)
             ends.append(ContextPayload.of(context))
         return context
 
@@ -371,6 +370,8 @@ class Engine:
 
     def _begin(self, operation: Operation, question: str, options: RunOptions) -> Run:
         """Start the run, or the recorded one again, and note it in the recording."""
+        if not self._is_open:
+            raise RuntimeError("an engine is used inside its `async with` block")
         run = begin(
             check_asked(operation, question, options, self._config.run),
             run_id=uuid.uuid4().hex,

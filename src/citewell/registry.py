@@ -20,6 +20,7 @@ from typing import Any
 from citewell.model.config import Config, ProviderConfig
 from citewell.model.errors import Caller, ErrorCode, Unavailable, WebError
 from citewell.model.protocols import PLUGIN_OBJECTS, Provider
+from citewell.model.values import Query
 from citewell.text.urls import parse_url
 
 PACKAGE = "citewell"
@@ -106,6 +107,12 @@ def providers(config: Config) -> Mapping[str, tuple[Provider, tuple[str, ...]]]:
         if settings.enabled and can_work:
             usable[name] = (provider.configured(settings), origins)
     return MappingProxyType(usable)
+
+
+def fitting(query: Query, usable: Mapping[str, tuple[Provider, tuple[str, ...]]]) -> list[str]:
+    """Names of the `providers` that answer this kind of query, in their order."""
+    kinds = set(query.kinds)
+    return [name for name, (provider, _) in usable.items() if kinds & set(provider.kinds)]
 
 
 def missing(shelf: str) -> Mapping[str, WebError]:

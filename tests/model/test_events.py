@@ -171,6 +171,12 @@ def test_the_budget_is_the_callers_then_the_configured_then_a_share_of_the_windo
         ("q", {"deadline_s": -1}, ValueError),
         ("q", {"deadline_s": True}, TypeError),
         ("q", {"no_such_option": 1}, TypeError),
+        ("q", {"budget_tokens": 1.5}, TypeError),
+        ("q", {"filters": "x"}, TypeError),
+        ("q", {"history": "hi"}, TypeError),
+        ("q", {"history": ["hi"]}, TypeError),
+        ("q", {"turn_id": 7}, TypeError),
+        ("q", {"deadline_s": math.nan}, ValueError),
     ],
 )
 def test_a_callers_mistake_is_told_by_type_and_range(

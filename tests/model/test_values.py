@@ -90,6 +90,34 @@ def test_days_the_wrong_way_round_are_refused() -> None:
         Filters(after=date(2026, 2, 1), before=date(2026, 1, 1))
 
 
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"time_range": "decade"}, ValueError),
+        ({"safe_search": "x"}, ValueError),
+        ({"safe_search": True}, ValueError),
+        ({"language": "German"}, ValueError),
+        ({"language": 7}, TypeError),
+        ({"region": "de"}, ValueError),
+        ({"after": "2026-01-01"}, TypeError),
+        ({"after": NOW}, TypeError),
+    ],
+)
+@promise("model.filters.each-has-its-type-and-range")
+def test_a_filter_of_another_type_or_range_is_refused(
+    options: dict[str, object], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        Filters(**options)  # type: ignore[arg-type]
+
+
+def test_a_message_has_a_role_and_text() -> None:
+    with pytest.raises(ValueError, match="role"):
+        values.Message(role="system", text="hi")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        values.Message(role="user", text=b"hi")  # type: ignore[arg-type]
+
+
 def test_an_outcome_is_ok_empty_or_its_code() -> None:
     found = Outcome(operation="search", target="wikipedia", count=3)
     empty = Outcome(operation="search", target="wikipedia")

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
+from citewell.answer.absence import told
 from citewell.model.values import Citation, Context, Passage
 from citewell.text.lines import one_line
 from citewell.text.words import sentences, words
@@ -30,8 +31,6 @@ PARTIAL_SHARE = 0.6
 STEM_CHARS = 4
 """First letters by which inflected words are taken for one: "open" and "opens" are"""
 
-NO_ANSWER = "The pages that were read do not answer this."
-NOTHING_FOUND = "Nothing was found for this."
 UNREAD = " (from a search result; the page was not read)"
 
 _TRAILING_NUMBERS = re.compile(r"(?:\s*[\[［【(]\s*\d+\s*[)\]］】])+\s*\Z")
@@ -61,10 +60,10 @@ def extract_answer(question: str, context: Context) -> tuple[str, tuple[Citation
         an empty `snapshot_id`, and its line says that the page was not read.
     """
     if not context.passages:
-        return NOTHING_FOUND, ()
+        return told(context.absence, question), ()
     best = _distinct(_scored(question, context))
     if not best:
-        return NO_ANSWER, ()
+        return told("no_answer", question), ()
     citations = tuple(sentence.citation for sentence in best)
     return "\n".join(map(_line, citations)), citations
 

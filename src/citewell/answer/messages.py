@@ -22,7 +22,7 @@ SYSTEM = (
     "question, say so. Answer in the language of the question."
 )
 REMINDER = "Answer from the passages above only, and cite each statement with its [n]."
-NO_EVIDENCE = "Nothing was found for this question. Say so; do not answer from memory."
+NO_EVIDENCE = "There is nothing to answer from, as said above. Say so; do not answer from memory."
 
 
 def answer_messages(

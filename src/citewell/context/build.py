@@ -11,7 +11,7 @@ from datetime import datetime
 
 from citewell.context.render import Form, Frame, Line, added, numbered, render, render_nothing
 from citewell.model.values import Context, RankedPassage, Source
-from citewell.model.values.context import TokenMethod
+from citewell.model.values.context import Absence, TokenMethod
 from citewell.text.tokens import ELLIPSIS, cut
 
 FORMS: tuple[Form, ...] = ("full", "brief", "bare")
@@ -48,6 +48,7 @@ def build_context(
     token_method: TokenMethod,
     searched_at: datetime,
     notices: Sequence[str] = (),
+    absence: Absence = "nothing_found",
 ) -> Context:
     """Write the block that a model is handed.
 
@@ -61,6 +62,7 @@ def build_context(
         token_method: exact, estimated or bytes.
         searched_at: aware; printed in UTC.
         notices: one sentence each, for the reader of the context.
+        absence: why there is no passage, should there be none.
 
     Returns:
         Sources in order of their first passage, 1, 2, 3 …; a passage that was cut has the `end` and
@@ -70,7 +72,9 @@ def build_context(
         ValueError: a passage of an unknown source.
     """
     lines = _lines(ranked, sources)
-    frame = Frame(queries=tuple(queries), searched_at=searched_at, notices=tuple(notices))
+    frame = Frame(
+        queries=tuple(queries), searched_at=searched_at, notices=tuple(notices), absence=absence
+    )
     budget = _Budget(frame=frame, tokens=budget_tokens, count=count)
     form, chosen = _chosen(budget, lines)
     return _written(budget, form, chosen, token_method)
@@ -89,6 +93,7 @@ def _written(
         budget_tokens=budget.tokens,
         queries=budget.frame.queries,
         searched_at=budget.frame.searched_at,
+        absence="" if lines else budget.frame.absence,
     )
 
 

@@ -18,7 +18,7 @@ from citewell.fetch.replay import ReplayDoors, ReplayModel
 from citewell.fetch.tape import Tape, TapeWriter, read_tape
 from citewell.model.clock import Clock
 from citewell.model.config import Config
-from citewell.model.errors import Caller, ErrorCode, Unreachable
+from citewell.model.errors import Caller, ErrorCode, Unreachable, WebError
 from citewell.model.protocols import LLM, Doors
 from citewell.model.run import Run
 from citewell.model.values import Trace
@@ -53,8 +53,12 @@ class Web(Protocol):
         """
         ...
 
-    def keep(self, run: Run, result: str) -> None:
-        """Write down how a run stands; nothing happens where nothing is recorded."""
+    def keep(self, run: Run, result: str) -> bool | None:
+        """Write down how a run stands, where runs are recorded.
+
+        Returns:
+            Of a replay, whether the result is the recorded one; None otherwise.
+        """
         ...
 
 
@@ -100,6 +104,7 @@ class LiveWeb:
 
     def keep(self, run: Run, result: str) -> None:
         """Forget."""
+        return
 
 
 class RecordedWeb:
@@ -162,8 +167,20 @@ class ReplayedWeb:
             raise Unreachable(ErrorCode.REPLAY_MISSING, message)
         return trace
 
-    def keep(self, run: Run, result: str) -> None:
-        """Leave the recording as it is."""
+    def keep(self, run: Run, result: str) -> bool | None:
+        """Compare; the recording is left as it is."""
+        recorded = run.recorded
+        if not recorded or not result or recorded.operation != run.asked.operation:
+            return None
+        return recorded.result_sha256 == _sha256(result)
+
+
+async def window_of(llm: LLM | None) -> int | None:
+    """Tokens that a model says it can hold; None when there is none, or it does not say."""
+    try:
+        return await llm.window() if llm else None
+    except WebError:
+        return None
 
 
 def trace_of(run: Run, config: Config, result: str) -> Trace:
@@ -181,8 +198,12 @@ def trace_of(run: Run, config: Config, result: str) -> Trace:
         started_at=run.started_at,
         plan=run.plan,
         outcomes=tuple(run.outcomes),
-        result_sha256=hashlib.sha256(result.encode()).hexdigest() if result else "",
+        result_sha256=_sha256(result) if result else "",
     )
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def config_of(trace: Trace, own: Config) -> Config:

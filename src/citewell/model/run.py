@@ -6,7 +6,7 @@ same id, a clock that stands at the recorded start, and no deadline.
 
 import hashlib
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypedDict
 
 from citewell.model.clock import Clock, frozen_clock
 from citewell.model.config import ContextConfig, RunConfig
-from citewell.model.errors import ErrorCode, WebError
+from citewell.model.errors import ErrorCode, Unreachable, WebError
 from citewell.model.events import (
     Emitter,
     EventName,
@@ -27,7 +27,16 @@ from citewell.model.events import (
     SearchPayload,
 )
 from citewell.model.protocols import Doors
-from citewell.model.values import Filters, LedgerEntry, Message, Outcome, Plan, Timing, Trace
+from citewell.model.values import (
+    Filters,
+    LedgerEntry,
+    Message,
+    Outcome,
+    Plan,
+    Query,
+    Timing,
+    Trace,
+)
 from citewell.model.values.trace import Operation
 
 _PARENT: ContextVar[str] = ContextVar("operation", default="")
@@ -102,11 +111,37 @@ class Run:
         """Seconds left of the run, or of a share (0-1) of them; never negative."""
         return max(self.ends_at - self.clock.monotonic(), 0.0) * share
 
-    def budget_tokens(self, settings: ContextConfig) -> int:
-        """Tokens for the whole context: the caller's, the configured, a share of the window."""
+    def budget_tokens(self, settings: ContextConfig, window: int | None = None) -> int:
+        """Tokens for the whole context: the caller's, the configured, a share of the window.
+
+        Args:
+            settings: what is configured.
+            window: as the model says it; the configured one when None.
+        """
         if self.asked.budget_tokens is not None:
             return self.asked.budget_tokens
-        return settings.budget_tokens or int(settings.window_tokens * settings.budget_share)
+        share = int((window or settings.window_tokens) * settings.budget_share)
+        return settings.budget_tokens or share
+
+    def as_recorded_for(self, query: Query, names: Sequence[str]) -> Sequence[str]:
+        """Whom to ask: those who fit, or, in a replay, exactly those who were asked then.
+
+        Raises:
+            Unreachable: `replay_missing` when the recorded run knows no such query, or asked a
+                provider that is not installed here.
+        """
+        if not self.recorded or not self.recorded.plan:
+            return names
+        if query.text not in {planned.text for planned in self.recorded.plan.queries}:
+            message = "a query was planned that the recorded run did not have"
+            raise Unreachable(ErrorCode.REPLAY_MISSING, message)
+        outcomes = (each for each in self.recorded.outcomes if each.operation == "search")
+        asked = dict.fromkeys(each.target for each in outcomes if each.query == query.text)
+        absent = sorted(set(asked) - set(names))
+        if absent:
+            message = f"the recorded run asked the provider {absent[0]}, which is not here"
+            raise Unreachable(ErrorCode.REPLAY_MISSING, message)
+        return tuple(asked)
 
     def target(self, url: str) -> str:
         """What events call a page: a hash keyed by the run, or the URL if the sink asked."""
@@ -167,20 +202,24 @@ class Run:
 def check_asked(
     operation: Operation, question: str, options: RunOptions, config: RunConfig
 ) -> Asked:
-    """Check what the caller gave.
+    """Check what the caller gave, before anything is done with it.
 
     Raises:
         TypeError: a value has the wrong type, or an option does not exist.
         ValueError: a value is out of its range.
     """
+    what = {"read": "a URL", "search": "a query"}.get(operation, "a question")
     if not isinstance(question, str):
-        raise TypeError(f"a question is text, not {type(question).__name__}")
+        raise TypeError(f"{what} is text, not {type(question).__name__}")
     if not 0 < len(question.strip()) <= MAX_QUESTION_CHARS:
-        raise ValueError(f"a question holds 1 to {MAX_QUESTION_CHARS:,} characters")
+        raise ValueError(f"{what} holds 1 to {MAX_QUESTION_CHARS:,} characters")
+    unknown = sorted(set(options) - set(RunOptions.__annotations__))
+    if unknown:
+        raise TypeError(f"there is no option {unknown[0]!r}; there are: {', '.join(_OPTIONS)}")
     given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
+    for name, value in given.items():
+        _OPTIONS[name](name, value)
     given.setdefault("deadline_s", config.deadline_s)
-    _check_number("deadline_s", given["deadline_s"])
-    _check_number("budget_tokens", given.get("budget_tokens", 0))
     given["history"] = tuple(given.get("history", ()))
     return Asked(operation=operation, question=question, **given)
 
@@ -221,11 +260,46 @@ def _as_recorded(asked: Asked, recorded: Trace) -> Asked:
     )
 
 
-def _check_number(name: str, value: object) -> None:
+def _check_seconds(name: str, value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"{name} is a number, not {type(value).__name__}")
-    if value < 0 or math.isnan(value):
+    if not value >= 0:
         raise ValueError(f"{name} must not be negative")
+
+
+def _check_count(name: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{name} is a whole number, not {type(value).__name__}")
+    if value < 0:
+        raise ValueError(f"{name} must not be negative")
+
+
+def _check_history(name: str, value: object) -> None:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise TypeError(f"{name} is a sequence of Message, not {type(value).__name__}")
+    for message in value:
+        if not isinstance(message, Message):
+            raise TypeError(f"{name} holds Message, not {type(message).__name__}")
+
+
+def _check_filters(name: str, value: object) -> None:
+    if not isinstance(value, Filters):
+        raise TypeError(f"{name} is Filters, not {type(value).__name__}")
+
+
+def _check_text(name: str, value: object) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is text, not {type(value).__name__}")
+
+
+_OPTIONS: Mapping[str, Callable[[str, object], None]] = {
+    "history": _check_history,
+    "filters": _check_filters,
+    "budget_tokens": _check_count,
+    "deadline_s": _check_seconds,
+    "turn_id": _check_text,
+}
+"""How each of `RunOptions` is checked"""
 
 
 def _with_status(payload: Payload, code: ErrorCode) -> Payload:

@@ -54,3 +54,5 @@ class Answer:
     citations: tuple[Citation, ...]
     review: Review
     research: Research
+    as_recorded: bool | None = None
+    """Of a replay: whether the text is that of the recorded run, to the byte; None otherwise"""

@@ -6,6 +6,14 @@ from typing import Literal
 
 TokenMethod = Literal["exact", "estimated", "bytes"]
 
+Absence = Literal["", "nothing_found", "nothing_readable", "unanswered", "not_searched", "no_room"]
+"""Why a context has no passage; empty when it has some.
+
+nothing_found: somebody looked, and there was nothing · unanswered: everybody who was asked refused
+or failed, so that nothing is known · nothing_readable: hits without a word to show · not_searched:
+the plan was not to search · no_room: the budget holds no passage
+"""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
@@ -70,5 +78,6 @@ class Context:
     budget_tokens: int
     queries: tuple[str, ...]
     searched_at: datetime
+    absence: Absence = ""
     continuation: str = ""
     """A token that fetches the passages left out; empty where none can be fetched"""

@@ -1,14 +1,23 @@
 """Everything that one run of the flow found, did and used."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from citewell.model.values.context import Context
+from citewell.model.values.context import Absence, Context, RankedPassage
 from citewell.model.values.document import Document
 from citewell.model.values.hits import Hit, Outcome
 from citewell.model.values.question import Plan
 
-Evidence = Literal["full", "snippets", "nothing_found", "nothing_readable", "not_searched"]
+Evidence = Literal[
+    "full",
+    "snippets",
+    "nothing_found",
+    "nothing_readable",
+    "unanswered",
+    "not_searched",
+    "no_room",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +35,7 @@ class LedgerEntry:
     host: str
     door: Literal["api", "page"]
     requests: int
+    """Asked of the door: one that the guard refused counts too"""
     bytes_in: int
     """Decoded body bytes"""
 
@@ -42,20 +52,30 @@ class Research:
     documents: tuple[Document, ...]
     context: Context
     evidence: Evidence
-    """full: a page was read · snippets: only hits' own words · nothing_found: no hits (the outcomes
-    say who refused) · nothing_readable: hits without a word to show · not_searched: effort none"""
+    """full: words of a page that was read · snippets: only hits' own words · else why there are no
+    words, as `Context.absence` says it"""
     timings: tuple[Timing, ...]
     ledger: tuple[LedgerEntry, ...]
+    as_recorded: bool | None = None
+    """Of a replay: whether the context is that of the recorded run, to the byte; None otherwise"""
 
 
-def evidence_of(
-    plan: Plan, hits: tuple[Hit, ...], documents: tuple[Document, ...], context: Context
-) -> Evidence:
-    """Say in one word what a run has to show."""
+def absence_of(
+    plan: Plan, outcomes: Sequence[Outcome], ranked: Sequence[RankedPassage], *, hits_found: bool
+) -> Absence:
+    """Say why a context would have no passage, if it should turn out to have none."""
+    if ranked:
+        return "no_room"
     if plan.effort == "none":
         return "not_searched"
-    if documents and context.passages:
+    if hits_found:
+        return "nothing_readable"
+    looked = any(each.code is None for each in outcomes if each.operation == "search")
+    return "nothing_found" if looked else "unanswered"
+
+
+def evidence_of(context: Context) -> Evidence:
+    """Say in one word what a run has to show."""
+    if any(ranked.passage.snapshot_id for ranked in context.passages):
         return "full"
-    if context.passages:
-        return "snippets"
-    return "nothing_readable" if hits else "nothing_found"
+    return "snippets" if context.passages else context.absence or "nothing_found"

@@ -1,0 +1,24 @@
+"""What the reader of a context must know about how it came to be.
+
+Rule: pure; ours alone, written from names of providers and codes, never from the web.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from citewell.model.values import Outcome
+
+
+def notices_of(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+    """One sentence for each way in which the evidence is partial; none when it is whole."""
+    return tuple(_notices(outcomes))
+
+
+def _notices(outcomes: Sequence[Outcome]) -> Iterator[str]:
+    failed = [each for each in outcomes if each.operation == "search" and each.code]
+    if failed:
+        told = dict.fromkeys(f"{each.target} ({each.status})" for each in failed)
+        yield f"Not everybody who was asked answered: {', '.join(told)}."
+    unread = sum(each.operation == "read" and each.code is not None for each in outcomes)
+    tried = sum(each.operation == "read" for each in outcomes)
+    if unread:
+        yield f"{unread} of {tried} pages could not be read."
