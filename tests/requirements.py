@@ -14,6 +14,9 @@ MODEL: Mapping[str, str] = {
     "model.config.a-wrong-variable-is-named": (
         "A variable that names nothing or does not fit is `bad_config`, and is named."
     ),
+    "model.config.a-setting-in-code-is-checked-too": (
+        "A setting of another type or out of its range is `bad_config` when it is made."
+    ),
     "model.config.each-setting-is-read": "There is no setting that nothing reads.",
     "model.secret.never-shows-itself": "A secret shows as `redacted` wherever it is printed.",
     "model.filters.a-domain-is-bare": (
@@ -221,8 +224,8 @@ RECORD: Mapping[str, str] = {
     "record.tape.what-cannot-be-written-is-bad-config": (
         "A path that no recording can be written to is `bad_config` before anything is asked."
     ),
-    "record.tape.only-a-recording-is-replaced": (
-        "A file that holds anything but a recording is not overwritten by one."
+    "record.tape.nothing-is-overwritten": (
+        "A recording goes into a new file; what is there already is left alone."
     ),
     "record.trace.comes-back-whole": (
         "The trace of each run comes back as it was last written, in the order of the runs."

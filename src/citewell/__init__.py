@@ -5,6 +5,7 @@ the package costs next to nothing.
 """
 
 from importlib import import_module
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,7 +13,18 @@ if TYPE_CHECKING:
     from citewell.engine import Engine
     from citewell.fetch.network import Network
     from citewell.model.clock import Clock
-    from citewell.model.config import Config, Secret
+    from citewell.model.config import (
+        Config,
+        ContextConfig,
+        FetchConfig,
+        LLMConfig,
+        ProviderConfig,
+        RankConfig,
+        RunConfig,
+        SearchConfig,
+        Secret,
+        WorkersConfig,
+    )
     from citewell.model.errors import ErrorCode, WebError
     from citewell.model.events import Counters, Event
     from citewell.model.values import (
@@ -32,20 +44,28 @@ _HOME = {
     "Clock": "model.clock",
     "Config": "model.config",
     "Context": "model.values",
+    "ContextConfig": "model.config",
     "Counters": "model.events",
     "Document": "model.values",
     "Engine": "engine",
     "ErrorCode": "model.errors",
     "Event": "model.events",
+    "FetchConfig": "model.config",
     "Filters": "model.values",
     "Hit": "model.values",
+    "LLMConfig": "model.config",
     "Message": "model.values",
     "Network": "fetch.network",
     "Outcome": "model.values",
+    "ProviderConfig": "model.config",
+    "RankConfig": "model.config",
     "Research": "model.values",
+    "RunConfig": "model.config",
+    "SearchConfig": "model.config",
     "SearchResponse": "model.values",
     "Secret": "model.config",
     "WebError": "model.errors",
+    "WorkersConfig": "model.config",
     "ask_sync": "apps.sync",
     "read_bytes": "apps.sync",
     "research_sync": "apps.sync",
@@ -56,20 +76,28 @@ __all__ = [
     "Clock",
     "Config",
     "Context",
+    "ContextConfig",
     "Counters",
     "Document",
     "Engine",
     "ErrorCode",
     "Event",
+    "FetchConfig",
     "Filters",
     "Hit",
+    "LLMConfig",
     "Message",
     "Network",
     "Outcome",
+    "ProviderConfig",
+    "RankConfig",
     "Research",
+    "RunConfig",
+    "SearchConfig",
     "SearchResponse",
     "Secret",
     "WebError",
+    "WorkersConfig",
     "ask_sync",
     "read_bytes",
     "research_sync",
@@ -78,6 +106,8 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Load a public name from its home."""
+    if name == "__version__":
+        return version("citewell")
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)

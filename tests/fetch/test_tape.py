@@ -213,7 +213,7 @@ def test_a_full_disk_is_told_at_once() -> None:
     assert caught.value.code == ErrorCode.BAD_CONFIG
 
 
-@promise("record.tape.only-a-recording-is-replaced")
+@promise("record.tape.nothing-is-overwritten")
 def test_a_file_that_is_no_recording_is_not_overwritten(tmp_path: Path) -> None:
     path = place(tmp_path, b"my thesis")
 
@@ -224,14 +224,16 @@ def test_a_file_that_is_no_recording_is_not_overwritten(tmp_path: Path) -> None:
     assert path.read_bytes() == b"my thesis"
 
 
-@promise("record.tape.only-a-recording-is-replaced")
-async def test_a_recording_is_replaced(tmp_path: Path) -> None:
+@promise("record.tape.nothing-is-overwritten")
+async def test_a_recording_is_not_overwritten(tmp_path: Path) -> None:
     path = await a_tape(tmp_path)
+    before = path.read_bytes()
 
-    with writing(path):
+    with pytest.raises(WebError) as caught, TapeWriter(path, clock=CLOCK):
         pass
 
-    assert read_tape(path) == Tape(path=path)
+    assert caught.value.code == ErrorCode.BAD_CONFIG
+    assert path.read_bytes() == before
 
 
 def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:

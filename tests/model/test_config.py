@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 import citewell
-from citewell.model.config import Config, FetchConfig, LLMConfig, RankConfig, Secret
+from citewell.model.config import (
+    Config,
+    FetchConfig,
+    LLMConfig,
+    ProviderConfig,
+    RankConfig,
+    Secret,
+)
 from citewell.model.errors import Caller, ErrorCode
 from citewell.model.values.plain import from_plain, to_plain
 from tests.promises import promise
@@ -76,6 +83,39 @@ def test_a_value_out_of_range_is_bad_config_in_code_too() -> None:
         RankConfig(snippet_share=2.0)
 
     assert caught.value.code is ErrorCode.BAD_CONFIG
+
+
+@pytest.mark.parametrize(
+    ("section", "name", "value"),
+    [
+        (FetchConfig, "page_deadline_s", "4"),
+        (FetchConfig, "max_redirects", 1.5),
+        (FetchConfig, "max_redirects", True),
+        (FetchConfig, "allowed_ports", (99_999,)),
+        (FetchConfig, "allowed_ports", [80]),
+        (FetchConfig, "contact", None),
+        (RankConfig, "min_passage_chars", 5_000),
+        (LLMConfig, "key", "sesame"),
+        (Config, "fetch", {"max_redirects": 1}),
+        (Config, "providers", {"wikipedia": "off"}),
+        (Config, "providers", ["wikipedia"]),
+        (Config, "record", 7),
+        (ProviderConfig, "enabled", "no"),
+    ],
+)
+@promise("model.config.a-setting-in-code-is-checked-too")
+def test_a_setting_of_another_type_or_range_is_bad_config(
+    section: type, name: str, value: object
+) -> None:
+    with pytest.raises(Caller) as caught:
+        section(**{name: value})
+
+    assert caught.value.code is ErrorCode.BAD_CONFIG
+    assert "sesame" not in caught.value.message
+
+
+def test_a_path_is_taken_as_its_text() -> None:
+    assert Config(record=Path("a") / "run.warc.gz").record == str(Path("a") / "run.warc.gz")  # type: ignore[arg-type]
 
 
 @promise("model.secret.never-shows-itself")

@@ -21,7 +21,7 @@ from citewell.model.values import (
     SearchResponse,
     Trace,
 )
-from citewell.model.values.plain import from_plain, to_plain
+from citewell.model.values.plain import from_plain, known_part, to_plain
 from tests.promises import promise
 
 NOW = datetime(2026, 11, 1, 16, 23, tzinfo=UTC)
@@ -190,3 +190,9 @@ def test_any_bytes_are_whole_after_being_written_as_json(body: bytes) -> None:
 def test_data_of_another_shape_is_refused(plain: object) -> None:
     with pytest.raises(ValueError):
         from_plain(Outcome, plain)
+
+
+def test_what_a_type_does_not_have_can_be_left_out() -> None:
+    plain = {"operation": "read", "target": "a", "colour": "red"}
+
+    assert known_part(Outcome, plain) == {"operation": "read", "target": "a"}

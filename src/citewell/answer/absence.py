@@ -62,9 +62,10 @@ TOLD: Mapping[Why, Mapping[str, str]] = {
         "th": "พบหน้าเว็บ แต่อ่านไม่ได้เลยสักหน้า",
     },
     "unanswered": {
-        "en": "The search failed: nobody who was asked answered. There may be an answer all the same.",
-        "de": "Die Suche ist gescheitert: Niemand, der gefragt wurde, hat geantwortet. Eine Antwort "
-        "kann es trotzdem geben.",
+        "en": "The search failed: nobody who was asked answered. There may be an answer all the "
+        "same.",
+        "de": "Die Suche ist gescheitert: Niemand, der gefragt wurde, hat geantwortet. Eine "
+        "Antwort kann es trotzdem geben.",
         "fr": "La recherche a échoué : aucun service interrogé n'a répondu. Une réponse peut "
         "exister malgré tout.",
         "es": "La búsqueda falló: ningún servicio consultado respondió. Aun así puede haber una "

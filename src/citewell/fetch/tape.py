@@ -45,7 +45,7 @@ class TapeWriter:
         """Keep the parts; nothing is opened yet.
 
         Args:
-            path: of the file; a recording that is there is replaced, anything else is left alone.
+            path: of a new file; one that holds anything is never overwritten.
             clock: dates the records.
             secrets: strings that must not be in the file, such as the keys of the configuration.
         """
@@ -60,9 +60,9 @@ class TapeWriter:
         """Open the file and write its first record.
 
         Raises:
-            Caller: `bad_config` when it cannot be written, or is something else than a recording.
+            Caller: `bad_config` when it cannot be written, or holds something already.
         """
-        _check_replaceable(self._path)
+        _check_new(self._path)
         try:
             # Questions and pages are nobody else's business, whatever the umask says.
             flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
@@ -281,18 +281,15 @@ def _check_first(record: warc.WarcRecord | None) -> None:
         raise Caller(ErrorCode.BAD_RECORDING, "The recording was made by a newer citewell.")
 
 
-def _check_replaceable(path: Path) -> None:
-    """Leave a file alone that holds anything but a recording."""
+def _check_new(path: Path) -> None:
+    """Leave whatever is there alone: a recording is evidence, and cannot be made again."""
     try:
-        if not path.is_file() or path.stat().st_size == 0:
-            return
-        with path.open("rb") as file:
-            _check_first(next(warc.read_records(file), None))
+        is_taken = path.exists() and not (path.is_file() and path.stat().st_size == 0)
     except OSError as error:
         raise _unwritable(path, ErrorCode.BAD_CONFIG, error) from None
-    except Caller:
-        message = f"{path} holds something else than a recording, and is not overwritten."
-        raise Caller(ErrorCode.BAD_CONFIG, message) from None
+    if is_taken and not path.is_dir():
+        message = f"{path} is there already and is not overwritten: name another file"
+        raise Caller(ErrorCode.BAD_CONFIG, message)
 
 
 def _unwritable(path: Path, code: ErrorCode, error: OSError | ValueError) -> Caller:

@@ -22,7 +22,7 @@ from citewell.model.errors import Caller, ErrorCode, Unreachable, WebError
 from citewell.model.protocols import LLM, Doors
 from citewell.model.run import Run
 from citewell.model.values import Trace
-from citewell.model.values.plain import from_plain, to_plain
+from citewell.model.values.plain import from_plain, known_part, to_plain
 from citewell.model.values.trace import Operation
 
 SHAPING = ("citewell", "turbohtml", "can_ada", "publicsuffixlist", "fasttext-predict")
@@ -215,7 +215,8 @@ def config_of(trace: Trace, own: Config) -> Config:
     try:
         plain = json.loads(trace.config)
         plain |= {"record": "", "replay": own.replay, "workers": to_plain(own.workers)}
-        return from_plain(Config, plain)
+        # A setting that is gone since then shaped what was asked, not what comes of it now.
+        return from_plain(Config, known_part(Config, plain))
     except (ValueError, TypeError) as error:
         message = f"the recorded configuration cannot be read: {error}"
         raise Caller(ErrorCode.BAD_RECORDING, message) from None

@@ -4,9 +4,11 @@ Rule: a name carries its unit (`_s`, `_bytes`, `share` 0-1); the line under a fi
 its value. A value out of its range is `bad_config` when the configuration is made.
 """
 
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any, get_origin, get_type_hints
 
 from citewell.model.config.environment import overridden
 from citewell.model.config.secret import Secret
@@ -15,21 +17,48 @@ from citewell.model.errors import Caller, ErrorCode
 MEBIBYTE = 1024 * 1024
 
 
+def _check(section: object) -> None:
+    """Refuse a value that has not the type of its field, or is out of range."""
+    for name, kind in get_type_hints(type(section)).items():
+        value = getattr(section, name)
+        if not _fits(kind, value):
+            # The value itself is not told: it may be a key that is no Secret.
+            told = f"{type(value).__name__}, not {getattr(kind, '__name__', kind)}"
+            raise Caller(ErrorCode.BAD_CONFIG, f"{name} does not fit: it is {told}")
+        _check_range(name, value)
+
+
+def _fits(kind: Any, value: object) -> bool:
+    """Whether a value has the type of a field; a whole number is a number, True is none."""
+    if kind is float:
+        return type(value) in {int, float}
+    if kind == tuple[int, ...]:
+        return isinstance(value, tuple) and all(type(each) is int for each in value)
+    if kind == Secret | None:
+        return value is None or isinstance(value, Secret)
+    if get_origin(kind) is not None:
+        return isinstance(value, Mapping)
+    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
+
+
 def _check_range(name: str, value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return
-    # Written so that a value that is no number at all (nan) fails too.
-    if not value >= 0 or ("share" in name and value > 1):
+    if name == "allowed_ports" and isinstance(value, tuple):
+        good = all(0 < port < 65_536 for port in value)
+    elif isinstance(value, int | float):
+        # Written so that a value that is no number at all (nan) fails too.
+        good = value >= 0 and not ("share" in name and value > 1)
+    else:
+        good = True
+    if not good:
         raise Caller(ErrorCode.BAD_CONFIG, f"{name} is out of its range: {value}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Section:
-    """Figures of one stage: none is negative, a share lies in 0-1."""
+    """Settings of one stage: each of its type, no figure negative, a share in 0-1."""
 
     def __post_init__(self) -> None:
-        for setting in fields(self):
-            _check_range(setting.name, getattr(self, setting.name))
+        _check(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +134,7 @@ class WorkersConfig(_Section):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankConfig(_Section):
-    """Ordering passages."""
+    """Ordering passages; their least, aimed-at and greatest lengths in this order."""
 
     passage_chars: int = 700
     """Aimed-at length of a passage (IMURUN)"""
@@ -130,6 +159,12 @@ class RankConfig(_Section):
     per_source: int = 2
     """Passages of the aimed-at length that one source may put in a context, shorter ones by their
     length: two voices beat one page quoted four times (IMURUN)"""
+
+    def __post_init__(self) -> None:
+        _check(self)
+        if not self.min_passage_chars <= self.passage_chars <= self.max_passage_chars:
+            message = "min_passage_chars, passage_chars and max_passage_chars must rise"
+            raise Caller(ErrorCode.BAD_CONFIG, message)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,14 +199,13 @@ class LLMConfig(_Section):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProviderConfig:
+class ProviderConfig(_Section):
     """What one provider is told besides its own declaration."""
 
     enabled: bool = True
     endpoint: str = ""
     """Replaces the declared endpoint: a mirror, a local instance, a recorded web"""
     key: Secret | None = None
-    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,6 +232,15 @@ class Config:
     """Path of a recording that answers instead of the network; empty: none"""
 
     def __post_init__(self) -> None:
+        for name in ("record", "replay"):
+            path = getattr(self, name)
+            if isinstance(path, os.PathLike):
+                object.__setattr__(self, name, os.fspath(path))
+        _check(self)
+        of_another_kind = [n for n, s in self.providers.items() if type(s) is not ProviderConfig]
+        if of_another_kind:
+            message = f"providers: {of_another_kind[0]} has no ProviderConfig"
+            raise Caller(ErrorCode.BAD_CONFIG, message)
         if self.record and self.replay:
             raise Caller(ErrorCode.BAD_CONFIG, "record and replay exclude one another")
 

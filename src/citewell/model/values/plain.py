@@ -62,6 +62,22 @@ def from_plain(kind: type[T], plain: Any) -> T:
     return rebuilt
 
 
+def known_part(kind: Any, plain: Any) -> Any:
+    """Data without the fields that this type, or one inside it, does not have.
+
+    For what another version wrote and this one may ignore; `from_plain` refuses it.
+    """
+    if is_dataclass(kind) and isinstance(plain, Mapping):
+        hints = get_type_hints(kind)
+        return {
+            name: known_part(hints[name], item) for name, item in plain.items() if name in hints
+        }
+    arguments = get_args(kind)
+    if isinstance(plain, Mapping) and len(arguments) == 2:
+        return {name: known_part(arguments[1], item) for name, item in plain.items()}
+    return plain
+
+
 def _plain_leaf(value: object) -> Any:
     if isinstance(value, datetime | date):
         return value.isoformat()
