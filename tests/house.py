@@ -12,7 +12,7 @@ TOP = frozenset(
     "__init__.py __main__.py py.typed engine.py session.py registry.py workers.py model text plan "
     "search fetch read rank context answer check plugins apps demo".split()
 )
-"""The twenty-one names that may stand at the top of the package; docs/architecture.md draws them"""
+"""The names that may stand at the top of the package; docs/architecture.md draws them"""
 
 VAGUE_MODULES = frozenset("utils util helpers helper common base core misc data info".split())
 VAGUE_CLASSES = re.compile(r"(Manager|Handler|Helper|Service|Factory|Strategy|Util|Data|Info)$")

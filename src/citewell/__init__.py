@@ -5,7 +5,6 @@ the package costs next to nothing.
 """
 
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -107,7 +106,7 @@ __all__ = [
 def __getattr__(name: str) -> object:
     """Load a public name from its home."""
     if name == "__version__":
-        return version("citewell")
+        return import_module("importlib.metadata").version(__name__)
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
