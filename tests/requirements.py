@@ -716,6 +716,9 @@ ENGINE: Mapping[str, str] = {
     "engine.providers.documented-concurrency-is-kept": (
         "A provider is asked by no more at a time than it documents, over all runs of an engine."
     ),
+    "engine.close.ends-what-still-runs": (
+        "An engine that is closed ends the runs that are going on, as `cancelled`."
+    ),
     "engine.workers.nothing-outlives-the-engine": (
         "When the engine is closed, no process that it started is left."
     ),

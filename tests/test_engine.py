@@ -419,6 +419,35 @@ async def test_no_process_outlives_the_engine(web: LoopbackWeb) -> None:
     assert children() == []
 
 
+@promise("engine.close.ends-what-still-runs")
+async def test_an_engine_that_closes_ends_its_runs_as_cancelled(web: LoopbackWeb) -> None:
+    small_web.serve(web)
+    asked = anyio.Event()
+
+    async def api(request: RawRequest) -> RawReply:
+        asked.set()
+        await anyio.sleep_forever()
+        return html("never")
+
+    web.host("en.wikipedia.org", api, address="198.35.26.97", tls=True)
+    web.answers("en.wikipedia.org", ["198.35.26.97"])
+    ends: list[str] = []
+
+    async def run(engine: Engine) -> None:
+        with pytest.raises(WebError) as caught:
+            await engine.research(small_web.QUESTION)
+        ends.append(caught.value.code)
+
+    with anyio.fail_after(20):
+        async with anyio.create_task_group() as group, Engine(network=network(web)) as engine:
+            for _ in range(3):
+                group.start_soon(run, engine)
+            await asked.wait()
+
+    assert ends == ["cancelled"] * 3
+    assert children() == []
+
+
 def test_bytes_at_hand_are_read_in_place() -> None:
     body = small_web.page("towers", "It is 330 metres tall.").encode()
 

@@ -24,6 +24,7 @@ from citewell.check import citations, review
 from citewell.context import build_context, notices_of, sources_of, unread
 from citewell.fetch.ledger import CountedDoors
 from citewell.fetch.network import Network
+from citewell.fetch.runs import Runs
 from citewell.fetch.web import Web, open_web, window_of
 from citewell.model.clock import Clock
 from citewell.model.config import Config
@@ -104,7 +105,7 @@ class Engine:
         self._network = network or Network()
         self._stack = AsyncExitStack()
         self._llm: LLM | None = None
-        self._is_open = False
+        self._runs = Runs()
 
     async def __aenter__(self) -> Self:
         """Open the network or the recording, the workers, and the model if one is configured.
@@ -126,12 +127,12 @@ class Engine:
             }
             self._llm = await self._open_model(stack)
             self._stack = stack.pop_all()
-            self._is_open = True
+            self._runs.admit()
         return self
 
     async def __aexit__(self, *exc_info: object) -> None:
-        """Close everything; no process and no connection outlives it."""
-        self._is_open = False
+        """End what still runs, and close everything; no process and no connection outlives it."""
+        await self._runs.end()
         await self._stack.aclose()
 
     # What a caller can ask for.
@@ -150,18 +151,20 @@ class Engine:
             Unreachable: `offline` when no provider could be reached at all; `replay_missing` when
                 the recording holds no such run.
         """
-        run = self._begin("research", question, options)
-        research = await self._research(run)
-        return replace(research, as_recorded=self._web.keep(run, research.context.text))
+        async with self._runs.one():
+            run = self._begin("research", question, options)
+            research = await self._research(run)
+            return replace(research, as_recorded=self._web.keep(run, research.context.text))
 
     async def ask(self, question: str, **options: Unpack[RunOptions]) -> Answer:
         """Research, then answer: the configured model's words, or the best sentences quoted.
 
         Takes and raises what `research` does; a model that fails is `Unavailable`.
         """
-        run = self._begin("ask", question, options)
-        answer = await self._answer(run, await self._research(run))
-        return replace(answer, as_recorded=self._web.keep(run, answer.text))
+        async with self._runs.one():
+            run = self._begin("ask", question, options)
+            answer = await self._answer(run, await self._research(run))
+            return replace(answer, as_recorded=self._web.keep(run, answer.text))
 
     async def search(
         self, query: str, *, filters: Filters | None = None, deadline_s: float | None = None
@@ -171,13 +174,14 @@ class Engine:
         Raises:
             Unreachable: `offline`, `replay_missing`, as `research`.
         """
-        run = self._begin("search", query, {"filters": filters, "deadline_s": deadline_s})
-        wanted = run.asked.filters
-        only = Query(text=query, language=wanted.language, region=wanted.region)
-        run.plan = Plan(question=query, effort="search", queries=(only,))
-        found = await self._search(run, run.plan)
-        self._web.keep(run, "\n".join(hit.url for hit in found.hits))
-        return found
+        async with self._runs.one():
+            run = self._begin("search", query, {"filters": filters, "deadline_s": deadline_s})
+            wanted = run.asked.filters
+            only = Query(text=query, language=wanted.language, region=wanted.region)
+            run.plan = Plan(question=query, effort="search", queries=(only,))
+            found = await self._search(run, run.plan)
+            self._web.keep(run, "\n".join(hit.url for hit in found.hits))
+            return found
 
     async def read(self, url: str, *, deadline_s: float | None = None) -> Document:
         """Fetch and read one page that the caller named.
@@ -185,17 +189,18 @@ class Engine:
         Raises:
             WebError: any code of `Refused`, `Unreachable`, `Unreadable`.
         """
-        run = self._begin("read", url, {"deadline_s": deadline_s})
-        [page] = await read_pages(
-            [url],
-            lambda named: self._read_page(run, Request(url=named, named_by_user=True)),
-            wanted=1,
-            deadline_s=run.remaining_s(),
-            clock=run.clock,
-        )
-        run.outcomes.append(page.outcome())
-        self._web.keep(run, page.document.text if page.document else "")
-        return page.unwrap()
+        async with self._runs.one():
+            run = self._begin("read", url, {"deadline_s": deadline_s})
+            [page] = await read_pages(
+                [url],
+                lambda named: self._read_page(run, Request(url=named, named_by_user=True)),
+                wanted=1,
+                deadline_s=run.remaining_s(),
+                clock=run.clock,
+            )
+            run.outcomes.append(page.outcome())
+            self._web.keep(run, page.document.text if page.document else "")
+            return page.unwrap()
 
     # The flow.
 
@@ -260,9 +265,7 @@ class Engine:
             with run.as_recorded("search", ask.provider, ask.query.text):
                 async with self._turns[ask.provider]:
                     reply = await self._reply(provider, ask.query, fetch)
-            count = len(reply.hits)
-            status = "ok" if count else "empty"
-            ends.append(SearchPayload(provider=ask.provider, status=status, count=count))
+            ends.append(SearchPayload.of(ask.provider, len(reply.hits)))
         return reply
 
     async def _reply(self, provider: Provider, query: Query, fetch: Fetch) -> ProviderReply:
@@ -318,9 +321,10 @@ class Engine:
     ) -> tuple[RankedPassage, ...]:
         """Order the passages of everything seen; in a thread, for it takes its time."""
         with run.stage("rank", RankPayload()) as ends:
-            queries = [query.text for query in made.queries]
+            texts = [query.text for query in made.queries]
+            seen_only = unread(documents, hits)
             ranked = await to_thread.run_sync(
-                rank_all, queries, documents, unread(documents, hits), self._config.rank
+                rank_all, texts, documents, seen_only, self._config.rank
             )
             ends.append(RankPayload(passages=len(ranked)))
         return ranked
@@ -370,8 +374,6 @@ class Engine:
 
     def _begin(self, operation: Operation, question: str, options: RunOptions) -> Run:
         """Start the run, or the recorded one again, and note it in the recording."""
-        if not self._is_open:
-            raise RuntimeError("an engine is used inside its `async with` block")
         run = begin(
             check_asked(operation, question, options, self._config.run),
             run_id=uuid.uuid4().hex,

@@ -170,7 +170,9 @@ class ReplayedWeb:
     def keep(self, run: Run, result: str) -> bool | None:
         """Compare; the recording is left as it is."""
         recorded = run.recorded
-        if not recorded or not result or recorded.operation != run.asked.operation:
+        if not recorded or not recorded.result_sha256 or not result:
+            return None  # it has not ended, then or now
+        if recorded.operation != run.asked.operation:
             return None
         return recorded.result_sha256 == _sha256(result)
 

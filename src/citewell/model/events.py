@@ -56,6 +56,11 @@ class SearchPayload:
     status: str = ""
     count: int = 0
 
+    @classmethod
+    def of(cls, provider: str, count: int) -> "SearchPayload":
+        """A provider that answered, with so many hits."""
+        return cls(provider=provider, status="ok" if count else "empty", count=count)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FetchPayload:
