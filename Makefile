@@ -1,5 +1,6 @@
 # Every target makes the environment that it needs by itself; `make help` lists them.
 #   PY=3.12   use that Python, in .venv-3.12
+#   Q="…"     the question of `make demo` and `make ask`
 #   ARGS=…    hand these to pytest or to the benchmark
 
 SHELL := bash
@@ -20,6 +21,15 @@ help: ## list the targets
 .PHONY: environment
 environment: ## make or refresh the environment that the other targets use
 	@tools/environment sync $(ENV) $(PY)
+
+.PHONY: demo
+demo: environment ## ask the recorded demo web a question; Q="…" asks another one
+	@$(RUN) citewell demo -- "$${Q:-}"
+
+.PHONY: ask
+ask: environment ## ask the live web: Q="…"
+	@[ -n "$${Q:-}" ] || { echo 'usage: make ask Q="How deep is the sea?"' >&2; exit 2; }
+	@$(RUN) citewell ask -- "$$Q"
 
 .PHONY: test
 test: environment ## run the tests

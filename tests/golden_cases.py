@@ -16,15 +16,23 @@ body is `# raises CODE` is one that the door refuses so. A new case takes no cod
 line in `STAGES`.
 """
 
+import shlex
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from anyio import to_thread
 
 from citewell import registry
+from citewell.apps.cli import main
 from citewell.model.config import ProviderConfig
 from citewell.model.errors import ErrorCode, WebError
 from citewell.model.values import Hit, ProviderReply, Query, Request, Response
+from tests.apps.cli.command import record
 
 FOLDER = Path(__file__).parent / "golden"
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -144,7 +152,27 @@ def _line(hit: Hit) -> str:
     return " | ".join(parts).rstrip(" |")
 
 
+async def _cli(case: Case) -> str:
+    """What a person reads on stdout; `RECORDING` is one of the small web's question."""
+    broken = case.headers.get("broken", "")
+    with TemporaryDirectory() as folder, redirect_stdout(StringIO()) as out:
+        path = Path(folder) / "run.warc.gz"
+        if "RECORDING" in case.headers["command"]:
+            await record(path, broken=_statuses(broken), operations=["ask"])
+        command = shlex.split(case.headers["command"].replace("RECORDING", str(path)))
+        with redirect_stderr(StringIO()):
+            code = await to_thread.run_sync(main, command)
+    return f"{out.getvalue()}(exit code {code})\n"
+
+
+def _statuses(broken: str) -> dict[str, int]:
+    """`paris 403, iron 500`: pages that answer with a status of their own."""
+    pairs = (part.split() for part in broken.split(",") if part.strip())
+    return {name: int(status) for name, status in pairs}
+
+
 STAGES: Mapping[str, Callable[[Case], Awaitable[str]]] = {
+    "cli": _cli,
     "providers": _search,
 }
 """Folder under `golden` → what runs a case of it"""

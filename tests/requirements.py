@@ -37,6 +37,12 @@ MODEL: Mapping[str, str] = {
     "model.counters.hold-no-content": (
         "Counters keep aggregates only: no query, URL, host or time of a single read."
     ),
+    "model.config.a-mapping-sets-every-field-by-name": (
+        "A mapping of sections sets the fields of those names, each with its own type."
+    ),
+    "model.config.a-wrong-setting-is-named": (
+        "A setting of a mapping that is unknown or does not fit is `bad_config`, and is named."
+    ),
 }
 
 TEXT: Mapping[str, str] = {
@@ -101,6 +107,12 @@ TEXT: Mapping[str, str] = {
     "text.tokens.a-cut-fits": "A text cut to a budget counts no more than it, mark included.",
     "text.lines.one-visible-line": (
         "A folded text has no line break and no invisible character, to any reader."
+    ),
+    "text.literal.folding-shifts-no-offset": (
+        "A text is found whatever its case, at the offsets of the original."
+    ),
+    "text.lines.visible-lines-hold-no-controls": (
+        "Visible lines keep their blanks and hold no character that steers a terminal."
     ),
 }
 
@@ -195,6 +207,10 @@ FETCH: Mapping[str, str] = {
     ),
     "fetch.api.reaches-declared-origins-only": (
         "A provider reaches only origins that it declares or the operator named, even by redirect."
+    ),
+    "fetch.plug.what-waits-ends-as-cancelled": (
+        "When the plug is pulled all that waits for the network ends as `cancelled`, and the "
+        "run goes on."
     ),
 }
 
@@ -776,6 +792,75 @@ DEMO: Mapping[str, str] = {
     ),
 }
 
+CLI: Mapping[str, str] = {
+    "cli.ask.the-answer-then-who-says-it-then-how": (
+        "The answer comes first, then the numbered sources, then what was asked, read and "
+        "refused, and why."
+    ),
+    "cli.pages.one-that-fails-leaves-its-snippet-marked": (
+        "A page that cannot be read leaves its snippet, marked as such."
+    ),
+    "cli.json.one-object-however-the-run-ends": (
+        "With `--json` stdout is one JSON object, however the run ends."
+    ),
+    "cli.json.each-key-is-explained": "Every key of the JSON stands in docs/json.md.",
+    "cli.errors.one-sentence-and-no-traceback": (
+        "A mistake is one sentence on stderr that says what is wrong and what to do; stdout "
+        "stays clean."
+    ),
+    "cli.offline.leads-to-the-demo": (
+        "Without a network the command names the demo and exits with 4."
+    ),
+    "cli.interrupt.shows-what-is-there": (
+        "Ctrl-C ends the network, shows what is there and exits with 130."
+    ),
+    "cli.pipe.closed-early-is-quiet": "A reader that leaves early causes no traceback.",
+    "cli.streams.any-encoding-will-do": (
+        "No character stops the output, whatever the stream can hold; JSON loses none."
+    ),
+    "cli.streams.a-page-cannot-steer-the-terminal": (
+        "Nothing that a page, a provider or a file wrote reaches a terminal as a control character."
+    ),
+    "cli.streams.styles-only-where-a-person-watches": (
+        "A terminal gets styles and moving stages, a pipe plain text, and `NO_COLOR` is kept."
+    ),
+    "cli.replay.every-kind-of-run": "A recording is listed, and each kind of run in it replays.",
+    "cli.read.a-file-is-read-as-a-page-is": (
+        "A file is read in a child process, by the same readers as a page."
+    ),
+    "cli.find.literal-and-how-many-more": (
+        "A text is found literally, whatever its case, and places beyond the limit are counted."
+    ),
+    "cli.config.flags-environment-file-defaults": (
+        "A flag wins over the environment, that over the file, that over the default."
+    ),
+    "cli.config.never-from-the-working-directory": (
+        "No configuration is read from the working directory."
+    ),
+    "cli.config.a-key-is-its-owners-alone": (
+        "A file that holds a key and that others can read is refused."
+    ),
+    "cli.config.shows-origins-and-no-secret": (
+        "`config show` gives each value with its origin, and no secret."
+    ),
+    "cli.doctor.sends-nothing-unless-asked": (
+        "`doctor` sends nothing without `--live`, and then one request a provider."
+    ),
+    "cli.doctor.names-what-mends-it": (
+        "`doctor` names what is missing with the one line that mends it, and stands a broken "
+        "configuration."
+    ),
+    "cli.demo.an-unknown-question-lists-the-known": (
+        "A question that the demo web does not know is told kindly, with those that it knows."
+    ),
+    "cli.start.help-imports-no-engine": (
+        "`citewell --help` imports neither the engine nor what draws on a terminal."
+    ),
+    "cli.docs.each-command-option-and-exit-code": (
+        "Every command, option and exit code stands in docs/cli.md."
+    ),
+}
+
 HOUSE: Mapping[str, str] = {
     "house.import.costs-next-to-nothing": "Importing the package loads nothing heavy.",
     "house.sync.refuses-inside-a-loop": (
@@ -841,6 +926,7 @@ AREAS: tuple[Mapping[str, str], ...] = (
     STORES,
     ENGINE,
     DEMO,
+    CLI,
     HOUSE,
 )
 

@@ -16,7 +16,7 @@ async def test_a_golden_case_comes_out_as_written(
 ) -> None:
     case = golden_cases.load(path)
 
-    with anyio.fail_after(5):
+    with anyio.fail_after(20):
         output = await golden_cases.answer(case)
 
     if request.config.getoption("--update-golden"):

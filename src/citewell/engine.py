@@ -301,13 +301,13 @@ class Engine:
                 response = await run.doors.page(request)
             ends.append(FetchPayload(target=target, status="ok", bytes_in=len(response.body)))
         with run.stage("read", ReadPayload(target=target)) as reads:
-            document = await self._read_response(response)
+            document = await self.read_response(response)
             characters = len(document.text)
             reads.append(ReadPayload(target=target, status="ok", characters=characters))
         return document
 
-    async def _read_response(self, response: Response) -> Document:
-        """Untrusted bytes become a document in a child process, never in this one."""
+    async def read_response(self, response: Response) -> Document:
+        """Make a document of untrusted bytes, in a child process only. Raises: `Unreadable`."""
         plain = await self._workers.run(
             "citewell.read.dispatch:read_job",
             plugins=registry.references("readers"),

@@ -15,6 +15,7 @@ from citewell.model.config import (
     RankConfig,
     Secret,
 )
+from citewell.model.config.mapping import with_settings
 from citewell.model.errors import Caller, ErrorCode
 from citewell.model.values.plain import from_plain, to_plain
 from tests.promises import promise
@@ -165,3 +166,59 @@ def test_no_setting_is_there_that_nothing_reads() -> None:
     ]
 
     assert [name for name in settings if not re.search(rf"\b{name}\b", code)] == []
+
+
+@promise("model.config.a-mapping-sets-every-field-by-name")
+def test_a_mapping_sets_fields_by_section_and_name_and_leaves_the_rest() -> None:
+    base = Config.from_env({"CITEWELL_FETCH_MAX_REDIRECTS": "2"})
+
+    config = with_settings(
+        base,
+        {
+            "record": "run.warc.gz",
+            "fetch": {"page_deadline_s": 4, "allowed_ports": [80, 8443]},
+            "llm": {"key": "sesame"},
+            "providers": {"wikipedia": {"enabled": False}},
+        },
+    )
+
+    assert config.record == "run.warc.gz"
+    assert config.fetch.page_deadline_s == 4.0
+    assert config.fetch.allowed_ports == (80, 8443)
+    assert config.fetch.max_redirects == 2
+    assert config.llm.key == Secret("sesame")
+    assert not config.providers["wikipedia"].enabled
+
+
+@pytest.mark.parametrize(
+    ("settings", "name"),
+    [
+        ({"nowhere": {"a": 1}}, "nowhere"),
+        ({"fetch": {"no_such_thing": 1}}, "fetch.no_such_thing"),
+        ({"fetch": 1}, "fetch"),
+        ({"fetch": {"max_redirects": "5"}}, "fetch.max_redirects"),
+        ({"fetch": {"max_redirects": True}}, "fetch.max_redirects"),
+        ({"fetch": {"max_redirects": -1}}, "max_redirects"),
+        ({"fetch": {"allowed_ports": 80}}, "fetch.allowed_ports"),
+        ({"llm": {"key": 7}}, "llm.key"),
+        ({"providers": {"wikipedia": {"colour": "red"}}}, "providers.wikipedia.colour"),
+        ({"providers": {"wikipedia": True}}, "providers.wikipedia"),
+        ({"record": 1}, "record"),
+    ],
+)
+@promise("model.config.a-wrong-setting-is-named")
+def test_a_setting_that_is_wrong_is_bad_config_and_is_named(
+    settings: dict[str, object], name: str
+) -> None:
+    with pytest.raises(Caller) as caught:
+        with_settings(Config(), settings)
+
+    assert caught.value.code is ErrorCode.BAD_CONFIG
+    assert name in caught.value.message
+
+
+def test_a_key_that_does_not_fit_is_not_shown() -> None:
+    with pytest.raises(Caller) as caught:
+        with_settings(Config(), {"llm": {"key": ["sesame"]}})
+
+    assert "sesame" not in caught.value.message

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citewell.text.lines import one_line
+from citewell.text.lines import one_line, visible_lines
 from tests.promises import promise
 
 NASTY = st.text(
@@ -49,3 +49,10 @@ def test_a_joiner_that_spells_a_word_stays() -> None:
 
 def test_a_lone_surrogate_becomes_the_replacement_character() -> None:
     assert one_line("a\ud800b") == "a\ufffdb"
+
+
+@promise("text.lines.visible-lines-hold-no-controls")
+def test_visible_lines_keep_their_blanks_and_hold_nothing_that_steers_a_terminal() -> None:
+    text = "def f():\n    return\x1b[31m 1\r\n\u202eturned\x07\u200b\x9b2J \ud800\tend\u2028last"
+
+    assert visible_lines(text) == ["def f():", "    return[31m 1", "turned2J \ufffd\tend", "last"]

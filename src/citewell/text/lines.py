@@ -34,6 +34,16 @@ def one_line(text: str) -> str:
     return _BLANKS.sub(" ", _JOINERS.sub(_spelled, visible)).strip()
 
 
+def visible_lines(text: str) -> list[str]:
+    """The lines of a text with their blanks, and with nothing invisible: for terminals and logs.
+
+    Returns:
+        What `str.splitlines` gives, without controls, lone surrogates and the like: none of them
+        can move a cursor, change a colour or turn the direction of what is printed next.
+    """
+    return [_SURROGATES.sub("\ufffd", _INVISIBLE.sub("", line)) for line in text.splitlines()]
+
+
 def _spelled(joiners: re.Match[str]) -> str:
     before = joiners.string[joiners.start() - 1 : joiners.start()]
     after = joiners.string[joiners.end() : joiners.end() + 1]

@@ -48,14 +48,14 @@ def _with_provider(config: Any, variable: str, path: str, value: str) -> Any:
     for setting in ("enabled", "endpoint", "key"):
         name = path.removesuffix(f"_{setting}")
         if name != path and name:
-            current = config.providers.get(name) or _settings_of_a_provider(config)
+            current = config.providers.get(name) or provider_defaults(config)
             changed = _replaced(current, variable, setting, value)
             merged = {**config.providers, name: changed}
             return replace(config, providers=MappingProxyType(merged))
     raise Caller(ErrorCode.BAD_CONFIG, f"{variable} names no setting of a provider")
 
 
-def _settings_of_a_provider(config: Any) -> Any:
+def provider_defaults(config: Any) -> Any:
     """The defaults of the mapping's value type."""
     return get_args(get_type_hints(type(config))["providers"])[1]()
 
