@@ -557,6 +557,9 @@ CONTEXT: Mapping[str, str] = {
 }
 
 ANSWER: Mapping[str, str] = {
+    "answer.extract.a-question-answers-nothing": (
+        "A sentence that asks is not quoted; the one after it may answer."
+    ),
     "answer.absence.is-told-in-the-questions-language": (
         "Why nothing is quoted is told in the language of the question, each reason in its words."
     ),

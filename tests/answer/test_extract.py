@@ -166,3 +166,59 @@ def test_what_is_quoted_passes_its_own_review(texts: list[list[str]]) -> None:
     by_snapshot = {page.snapshot_id: page.text for page in pages}
     for citation in citations:
         assert by_snapshot[citation.snapshot_id][citation.start : citation.end] == citation.quote
+
+
+@promise("answer.extract.a-question-answers-nothing")
+def test_the_sentence_after_the_question_answers_and_not_the_question() -> None:
+    question = "How deep is the Blue Lake?"
+    pages = [
+        document(
+            "How deep is the Blue Lake? At its deepest point 140 metres were measured.", name="a"
+        ),
+        document("Swans live on the Blue Lake. They build their nests in the reeds.", name="b"),
+    ]
+
+    text, citations = extract_answer(question, context_of(question, pages))
+
+    assert "140 metres" in citations[0].quote
+    assert "?" not in text
+
+
+def test_where_a_figure_is_asked_for_the_sentence_that_has_one_stands_first() -> None:
+    question = "How deep is the Blue Lake?"
+    pages = [
+        document(
+            "The Blue Lake is deep, as everybody on its shores will tell you gladly.", name="a"
+        ),
+        document(
+            "Divers found that the Blue Lake is 140 metres deep in its northern basin.", name="b"
+        ),
+    ]
+
+    _, citations = extract_answer(question, context_of(question, pages))
+
+    assert "140 metres" in citations[0].quote
+
+
+def test_a_sentence_that_only_repeats_the_question_is_no_answer() -> None:
+    question = "Blue Lake depth"
+    pages = [
+        document(
+            "Blue Lake depth. The depth of the Blue Lake is 140 metres in the north.", name="a"
+        )
+    ]
+
+    _, citations = extract_answer(question, context_of(question, pages))
+
+    assert "140 metres" in citations[0].quote
+
+
+def test_the_heading_row_of_a_table_is_not_quoted() -> None:
+    question = "Which lakes are the deepest?"
+    head = "| lake and what is the deepest | depth |\n| --- | --- |"
+    table = f"{head}\n| Blue Lake, the deepest of all | 140 m |"
+    pages = [document(table, name="a")]
+
+    text, _ = extract_answer(question, context_of(question, pages))
+
+    assert "what is the deepest" not in text

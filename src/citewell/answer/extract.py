@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import log
 
 from citewell.answer.absence import told
+from citewell.answer.asking import asks, wants_figure
 from citewell.model.values import Citation, Context, Passage
 from citewell.text.lines import one_line
 from citewell.text.words import sentences, words
@@ -28,6 +29,18 @@ LEAST_SHARE = 0.34
 PARTIAL_SHARE = 0.6
 """Of the best sentence's share that the next ones must reach"""
 
+LEAST_MAIN = 0.5
+"""How likely a passage must be content: what a page says of other pages answers nothing"""
+
+HANDED_SHARE = 0.9
+"""Of the worth of a question in a text that the sentence after it has: it is the answer"""
+
+NO_FIGURE_SHARE = 0.45
+"""Of its worth that a sentence without a figure keeps where one is asked for"""
+
+LEAST_NEW = 1
+"""Terms beyond the question's own that a sentence must add to say anything"""
+
 STEM_CHARS = 4
 """First letters by which inflected words are taken for one: "open" and "opens" are"""
 
@@ -36,6 +49,8 @@ UNREAD = " (from a search result; the page was not read)"
 _TRAILING_NUMBERS = re.compile(r"(?:\s*[\[［【(]\s*\d+\s*[)\]］】])+\s*\Z")
 _FOOTNOTE = re.compile(r"(?<=[.!?])(?:\[\d{1,3}\])+\s+")
 _NUMBER = re.compile(r"[\[［【](\s*\d[\d\s,;–-]*)[\]］】]")
+_DIGIT = re.compile(r"\d|[一二三四五六七八九十百千万億亿]{2,}")
+_TABLE_RULE = re.compile(r"[ \t]*\n\|\s*:?-{3}")
 _MARKS = re.compile(r"\A(?:#{1,6}\s+|[-*>•]\s+|\d+[.)]\s+)+")
 
 
@@ -45,6 +60,22 @@ class _Sentence:
 
     citation: Citation
     share: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """A sentence before it is judged."""
+
+    citation: Citation
+    terms: frozenset[str]
+    """Of the sentence and of the heading that it stands under"""
+    is_first: bool
+    """Of its passage: what stands before it is not known"""
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether it only asks."""
+        return asks(self.citation.quote)
 
 
 def extract_answer(question: str, context: Context) -> tuple[str, tuple[Citation, ...]]:
@@ -78,26 +109,52 @@ def _scored(question: str, context: Context) -> list[_Sentence]:
     """Sentences that hold enough of the question, best first; of equals the earlier."""
     numbers = {source.source_id: source.n for source in context.sources}
     found = [
-        (_citation(numbers[each.passage.source_id], each.passage, span), each.passage.heading)
+        _Found(
+            citation=_citation(numbers[each.passage.source_id], each.passage, span),
+            terms=frozenset(_stems(f"{each.passage.heading} {each.passage.text[slice(*span)]}")),
+            is_first=index == 0,
+        )
         for each in context.passages
-        for span in _spans(each.passage.text)
+        if each.passage.main >= LEAST_MAIN
+        for index, span in enumerate(_spans(each.passage.text))
     ]
-    held = [frozenset(_stems(f"{heading} {citation.quote}")) for citation, heading in found]
-    weights = _weights(_stems(question), held)
-    whole = sum(weights.values()) or 1.0
-    scored = [
-        _Sentence(citation=citation, share=sum(w for t, w in weights.items() if t in terms) / whole)
-        for (citation, _), terms in zip(found, held, strict=True)
-    ]
-    return sorted(
-        (each for each in scored if each.share >= LEAST_SHARE), key=lambda each: -each.share
-    )
+    asked = frozenset(_stems(question))
+    weights = _weights(_stems(question), found)
+    return sorted(_worth(found, weights, asked, wants_figure(question)), key=lambda s: -s.share)
 
 
-def _weights(question: Sequence[str], held: Sequence[frozenset[str]]) -> Mapping[str, float]:
-    """Each term of the question by how few sentences hold it; what all hold says nothing."""
-    holding = Counter(term for terms in held for term in terms)
-    return {term: log(1 + len(held) / (1 + holding[term])) for term in dict.fromkeys(question)}
+def _worth(
+    found: Sequence[_Found],
+    weights: Mapping[str, float],
+    asked: frozenset[str],
+    figure: bool,  # noqa: FBT001 -- one of two things that a question may want
+) -> Iterator[_Sentence]:
+    """Each sentence that answers, with its worth; one that asks hands its own on to the next."""
+    whole, handed = sum(weights.values()) or 1.0, 0.0
+    for each in found:
+        share = sum(weight for term, weight in weights.items() if term in each.terms) / whole
+        share = max(share, 0.0 if each.is_first else handed)
+        handed = 0.0
+        quote = each.citation.quote
+        if each.is_asking:
+            handed = share * HANDED_SHARE
+            continue
+        # "At nine" is a figure too, so a sentence without digits falls behind, and not out.
+        kept = NO_FIGURE_SHARE if figure and not _DIGIT.search(quote) else 1.0
+        adds = len(each.terms - asked)
+        if share >= LEAST_SHARE and adds >= LEAST_NEW and "://" not in quote:
+            yield _Sentence(citation=each.citation, share=share * kept)
+
+
+def _weights(question: Sequence[str], found: Sequence[_Found]) -> Mapping[str, float]:
+    """Each term of the question by how few sentences hold it; what all hold says nothing.
+
+    A term that only asking sentences hold is the asking itself: no answer can hold it.
+    """
+    holding = Counter(term for each in found for term in each.terms if not each.is_asking)
+    asking = frozenset[str]().union(*(each.terms for each in found if each.is_asking))
+    sought = [term for term in dict.fromkeys(question) if holding[term] or term not in asking]
+    return {term: log(1 + len(found) / (1 + holding[term])) for term in sought}
 
 
 def _stems(text: str) -> list[str]:
@@ -113,7 +170,7 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
         start += len(inside) - len(inside.lstrip())
         marks = _MARKS.match(text[start:end])
         start += marks.end() if marks else 0
-        if 0 < end - start <= MAX_CHARS and not _is_heading(text, start):
+        if 0 < end - start <= MAX_CHARS and not _is_heading(text, start, end):
             yield start, end
 
 
@@ -126,10 +183,10 @@ def _sentences(text: str) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _is_heading(text: str, start: int) -> bool:
-    """A heading asks or names; it answers nothing."""
+def _is_heading(text: str, start: int, end: int) -> bool:
+    """A heading, of a section or of a table, asks or names; it answers nothing."""
     line = text.rfind("\n", 0, start) + 1
-    return text[line:start].lstrip().startswith("#")
+    return text[line:start].lstrip().startswith("#") or _TABLE_RULE.match(text, end) is not None
 
 
 def _citation(n: int, passage: Passage, span: tuple[int, int]) -> Citation:
