@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest import mock
 
 import anyio
@@ -102,9 +103,10 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m demo.build", description=__doc__)
     parser.add_argument("file", nargs="?", type=Path, default=RECORDING)
     path = parser.parse_args(arguments).file
-    with numbered_names():
-        answers = anyio.run(record, path)
-    path.write_bytes(tidied(path.read_bytes()))
+    with TemporaryDirectory() as folder, numbered_names():
+        fresh = Path(folder) / path.name
+        answers = anyio.run(record, fresh)
+        path.write_bytes(tidied(fresh.read_bytes()))
     path.chmod(0o644)
     wrong = [fault for question, answer in answers.items() for fault in faults(question, answer)]
     size = path.stat().st_size
