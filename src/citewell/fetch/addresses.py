@@ -71,7 +71,7 @@ def _open_v4(ip: IPv4Address) -> bool:
 
 
 def _open_v6(ip: IPv6Address) -> bool:
-    # A zone names a link of this machine, whatever the address.
+    # A zone names a link of the local host, whatever the address.
     if ip.scope_id is not None:
         return False
     inner = _inner_v4(ip)

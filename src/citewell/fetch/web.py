@@ -137,7 +137,7 @@ class ReplayedWeb:
     """A recording instead of the network."""
 
     def __init__(self, config: Config, tape: Tape) -> None:
-        """Take the recorded configuration, but the workers of this machine.
+        """Take the recorded configuration, but the local workers.
 
         Raises:
             Caller: `bad_recording` when no run was recorded.
@@ -209,7 +209,7 @@ def _sha256(text: str) -> str:
 
 
 def config_of(trace: Trace, own: Config) -> Config:
-    """The recorded configuration with this machine's workers, replaying.
+    """The recorded configuration with the local workers, replaying.
 
     Raises:
         Caller: `bad_recording` when it cannot be read.

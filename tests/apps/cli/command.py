@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def environment(home: Path, **variables: str) -> dict[str, str]:
-    """What a command sees of this machine: hardly anything, and no configuration."""
+    """What a command sees of its surroundings: hardly anything, and no configuration."""
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
     own = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "PYTHONUTF8": "1"}
     return {**kept, **own, "PYTHONPATH": str(ROOT / "src"), **variables}
