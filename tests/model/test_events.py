@@ -86,6 +86,13 @@ def test_a_target_is_a_hash_that_differs_from_run_to_run() -> None:
     assert run(CuriousSink()).target("https://a.example/") == "https://a.example/"
 
 
+def test_any_run_id_and_any_url_have_a_hash() -> None:
+    odd = run(Sink())
+    odd.run_id = "\ud800" + "r" * 100
+
+    assert len(odd.target("http://\udfff.example/")) == 16
+
+
 @promise("model.counters.hold-no-content")
 def test_counters_keep_aggregates_only() -> None:
     counters = Counters()

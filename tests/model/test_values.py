@@ -19,6 +19,7 @@ from citewell.model.values import (
     Plan,
     Query,
     SearchResponse,
+    Span,
     Trace,
 )
 from citewell.model.values.plain import from_plain, known_part, to_plain
@@ -57,6 +58,20 @@ def test_every_value_is_frozen_slotted_and_keyword_only(name: str) -> None:
 
 def test_the_reading_view_leaves_furniture_out() -> None:
     assert document().main_text() == "One."
+
+
+def test_markdown_writes_links_and_emphasis_round_the_same_words() -> None:
+    text = "A big tower."
+    spans = (
+        Span(start=2, end=11, kind="link", url="https://a.example/x_(y)"),
+        Span(start=2, end=5, kind="strong"),
+        Span(start=6, end=11, kind="emphasis"),
+        Span(start=3, end=3, kind="code"),
+    )
+    whole = dataclasses.replace(document(text), spans=spans)
+
+    assert whole.markdown() == "A [**big** *tower*](<https://a.example/x_(y)>)."
+    assert document(text).markdown() == text
 
 
 @promise("model.filters.a-domain-is-bare")

@@ -85,6 +85,17 @@ class Claimant:
 
 
 @promise("read.choose.type-and-bytes-decide-together")
+@pytest.mark.parametrize("charset", ["utf-16be", "UTF-16LE", "utf-16"])
+def test_a_page_that_is_declared_to_be_utf_16_is_read(charset: str) -> None:
+    body = "<html><title>T</title><p>Die Brücke ist 120 Meter lang.</p></html>".encode(
+        "utf-16-be" if charset == "utf-16be" else "utf-16-le"
+    )
+
+    document = read([TEXT, HTML], response(body, charset=charset))
+
+    assert document.text == "Die Brücke ist 120 Meter lang."
+
+
 def test_a_tie_goes_to_the_reader_that_knows_the_bytes() -> None:
     vague, sure = Claimant("vague/1", 0.1), Claimant("sure/1", 0.9)
 

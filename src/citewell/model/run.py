@@ -147,7 +147,8 @@ class Run:
         """What events call a page: a hash keyed by the run, or the URL if the sink asked."""
         if self.show_targets:
             return url
-        return hashlib.blake2b(url.encode(), key=self.run_id.encode(), digest_size=8).hexdigest()
+        keyed = f"{self.run_id}\0{url}".encode("utf-8", "surrogatepass")
+        return hashlib.blake2b(keyed, digest_size=8).hexdigest()
 
     @contextmanager
     def stage(self, name: EventName, payload: Payload) -> Iterator[list[Payload]]:

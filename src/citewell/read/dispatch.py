@@ -12,6 +12,7 @@ from citewell.model.errors import ErrorCode, Unreadable
 from citewell.model.protocols import Reader
 from citewell.model.values import Document, Response
 from citewell.model.values.plain import from_plain, to_plain
+from citewell.read.charset import codec_of
 
 HEAD_BYTES = 1024
 """Of the body that a reader sees to claim it"""
@@ -25,7 +26,7 @@ def choose(readers: Sequence[Reader], response: Response) -> Reader:
     Raises:
         Unreadable: `not_a_document` when no reader claims it.
     """
-    head = response.body[:HEAD_BYTES]
+    head = _head(response)
     sure = [(reader.claim(response.media_type, head), reader) for reader in readers]
     best = max((claim for claim, _ in sure), default=0.0)
     if best <= 0:
@@ -33,6 +34,14 @@ def choose(readers: Sequence[Reader], response: Response) -> Reader:
         raise Unreadable(ErrorCode.NOT_A_DOCUMENT, f"no reader for {named}")
     tied = [reader for claim, reader in sure if claim == best]
     return max(tied, key=lambda reader: reader.claim("", head))
+
+
+def _head(response: Response) -> bytes:
+    """The first bytes as a reader looks at them: of UTF-16, every other one would be NUL."""
+    codec = codec_of(response.charset) or ""
+    if not codec.startswith("utf-16"):
+        return response.body[:HEAD_BYTES]
+    return response.body[: 2 * HEAD_BYTES].decode(codec, "replace").encode()[:HEAD_BYTES]
 
 
 def read(readers: Sequence[Reader], response: Response) -> Document:

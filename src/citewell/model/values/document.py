@@ -88,7 +88,31 @@ class Document:
     fetched_at: datetime
     truncated: bool = False
 
+    def markdown(self) -> str:
+        """The whole text with its links and emphasis written as Markdown."""
+        closing: dict[int, list[str]] = {}
+        opening: dict[int, list[str]] = {}
+        for span in sorted(self.spans, key=lambda span: (span.start, -span.end)):
+            if span.start < span.end:
+                before, after = _marks(span)
+                opening.setdefault(span.start, []).append(before)
+                closing.setdefault(span.end, []).insert(0, after)
+        parts, last = [], 0
+        for place in sorted({*opening, *closing}):
+            parts += [self.text[last:place], *closing.get(place, ()), *opening.get(place, ())]
+            last = place
+        return "".join((*parts, self.text[last:]))
+
     def main_text(self) -> str:
         """The reading view: the blocks that are content, a blank line between them."""
         main = (block for block in self.blocks if block.main >= MAIN_FLOOR)
         return "\n\n".join(self.text[block.start : block.end] for block in main)
+
+
+def _marks(span: Span) -> tuple[str, str]:
+    """What stands before and after a span in Markdown."""
+    if span.kind == "link":
+        url = f"<{span.url}>" if any(mark in span.url for mark in " ()") else span.url
+        return "[", f"]({url})"
+    mark = {"strong": "**", "emphasis": "*", "code": "`"}[span.kind]
+    return mark, mark
