@@ -5,7 +5,7 @@ the merge, where it would break the hits of all the others.
 """
 
 from citewell.model.errors import ErrorCode, Unavailable
-from citewell.model.values import Hit, ProviderReply
+from citewell.model.values import ProviderReply
 from citewell.model.values.plain import from_plain, to_plain
 
 
@@ -15,11 +15,14 @@ def checked(reply: object, provider: str) -> ProviderReply:
     Raises:
         Unavailable: `provider_unavailable` names the provider and what is wrong.
     """
-    if not isinstance(reply, ProviderReply) or not all(isinstance(h, Hit) for h in reply.hits):
+    if not isinstance(reply, ProviderReply):
         kind = type(reply).__name__
         raise Unavailable(ErrorCode.PROVIDER_UNAVAILABLE, f"{provider} gave a {kind}, no reply")
     try:
-        return from_plain(ProviderReply, to_plain(reply))
+        rebuilt = from_plain(ProviderReply, to_plain(reply))
+        if any(hit.published and hit.published.tzinfo is None for hit in rebuilt.hits):
+            raise ValueError("a date without a time zone")
+        return rebuilt
     except ValueError as error:
         message = f"{provider} gave a reply of the wrong shape: {error}"
         raise Unavailable(ErrorCode.PROVIDER_UNAVAILABLE, message) from None
