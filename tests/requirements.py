@@ -524,6 +524,9 @@ RANK: Mapping[str, str] = {
 }
 
 CONTEXT: Mapping[str, str] = {
+    "context.notices.partial-evidence-is-told": (
+        "A context says who did not answer, what could not be read and what the filters left out."
+    ),
     "context.budget.is-never-exceeded": (
         "The whole text, headings and instructions included, fits the budget by the count given."
     ),

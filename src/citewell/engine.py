@@ -253,7 +253,7 @@ class Engine:
             clock=run.clock,
         )
         found = merge(answered, run.asked.filters, today=run.started_at.date())
-        run.outcomes.extend(found.outcomes)
+        run.note_search(found)
         raise_if_offline(found.outcomes)
         return found
 
@@ -342,7 +342,7 @@ class Engine:
                 count=estimate,
                 token_method=ESTIMATED,
                 searched_at=run.started_at,
-                notices=notices_of(run.outcomes),
+                notices=notices_of(run.outcomes, filtered=run.filtered),
                 absence=absence_of(made, run.outcomes, ranked, hits_found=bool(sources)),
             )
             context = await to_thread.run_sync(build, ranked, sources)

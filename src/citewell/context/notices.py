@@ -8,12 +8,19 @@ from collections.abc import Iterator, Sequence
 from citewell.model.values import Outcome
 
 
-def notices_of(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
-    """One sentence for each way in which the evidence is partial; none when it is whole."""
-    return tuple(_notices(outcomes))
+def notices_of(outcomes: Sequence[Outcome], *, filtered: int = 0) -> tuple[str, ...]:
+    """One sentence for each way in which the evidence is partial; none when it is whole.
+
+    Args:
+        outcomes: of every provider asked and every page tried.
+        filtered: hits that the filters dropped.
+    """
+    return tuple(_notices(outcomes, filtered))
 
 
-def _notices(outcomes: Sequence[Outcome]) -> Iterator[str]:
+def _notices(outcomes: Sequence[Outcome], filtered: int) -> Iterator[str]:
+    if filtered:
+        yield f"Hits that the filters left out: {filtered}."
     failed = [each for each in outcomes if each.operation == "search" and each.code]
     if failed:
         told = dict.fromkeys(f"{each.target} ({each.status})" for each in failed)

@@ -34,6 +34,7 @@ from citewell.model.values import (
     Outcome,
     Plan,
     Query,
+    SearchResponse,
     Timing,
     Trace,
 )
@@ -105,7 +106,14 @@ class Run:
     """The run's own way to the network, or to the recording; set when it begins"""
     plan: Plan | None = None
     outcomes: list[Outcome] = field(default_factory=list)
+    filtered: int = 0
+    """Hits that the filters dropped"""
     timings: list[Timing] = field(default_factory=list)
+
+    def note_search(self, found: SearchResponse) -> None:
+        """Keep how the search fared."""
+        self.outcomes.extend(found.outcomes)
+        self.filtered += found.filtered
 
     def remaining_s(self, share: float = 1.0) -> float:
         """Seconds left of the run, or of a share (0-1) of them; never negative."""
