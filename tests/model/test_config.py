@@ -61,6 +61,8 @@ def test_an_empty_environment_is_the_defaults() -> None:
         ("CITEWELL_RUN_DEADLINE_S", "nan"),
         ("CITEWELL_PROVIDERS_WIKIPEDIA_ENABLED", "perhaps"),
         ("CITEWELL_PROVIDERS_WIKIPEDIA_COLOUR", "red"),
+        ("CITEWELL_LLM_ENDPOINT", "http://user:sesame@127.0.0.1/v1"),
+        ("CITEWELL_LLM_MAX_TOKENS", "sesame"),
     ],
 )
 @promise("model.config.a-wrong-variable-is-named")
@@ -70,6 +72,7 @@ def test_a_variable_that_is_wrong_is_bad_config_and_names_itself(variable: str, 
 
     assert caught.value.code is ErrorCode.BAD_CONFIG
     assert variable in caught.value.message
+    assert "sesame" not in caught.value.message
 
 
 def test_record_and_replay_exclude_one_another() -> None:
@@ -102,6 +105,8 @@ def test_a_value_out_of_range_is_bad_config_in_code_too() -> None:
         (Config, "providers", ["wikipedia"]),
         (Config, "record", 7),
         (ProviderConfig, "enabled", "no"),
+        (ProviderConfig, "endpoint", "https://user:sesame@a.example/search"),
+        (LLMConfig, "endpoint", "http://user:sesame@127.0.0.1/v1"),
     ],
 )
 @promise("model.config.a-setting-in-code-is-checked-too")

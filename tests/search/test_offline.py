@@ -19,6 +19,7 @@ def test_when_nobody_could_be_reached_we_are_offline() -> None:
         raise_if_offline([outcome(ErrorCode.DNS_FAILED), outcome(ErrorCode.CONNECTION_FAILED)])
 
     assert caught.value.code is ErrorCode.OFFLINE
+    assert caught.value.detail == {"p": "connection_failed"}
 
 
 @pytest.mark.parametrize(

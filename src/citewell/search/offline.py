@@ -20,4 +20,5 @@ def raise_if_offline(outcomes: Sequence[Outcome]) -> None:
     """
     if outcomes and all(outcome.code in UNREACHED for outcome in outcomes):
         message = "no provider could be reached: is there a network?"
-        raise Unreachable(ErrorCode.OFFLINE, message, retryable=True)
+        detail = {outcome.target: outcome.status for outcome in outcomes}
+        raise Unreachable(ErrorCode.OFFLINE, message, retryable=True, detail=detail)

@@ -94,6 +94,8 @@ def test_no_secret_is_shown_in_any_form(
 ) -> None:
     config_file(home, '[llm]\nkey = "sesame-1"\n[providers.wikipedia]\nendpoint = ""\n')
     monkeypatch.setenv("CITEWELL_PROVIDERS_WIKIPEDIA_KEY", "sesame-2")
+    monkeypatch.setenv("CITEWELL_PROVIDERS_SEARXNG_ENDPOINT", "https://s.example/?key=sesame-3")
+    monkeypatch.setenv("CITEWELL_LLM_ENDPOINT", "https://m.example/v1?key=sesame-4")
 
     human, told, doctor = (
         called("config", "show"),

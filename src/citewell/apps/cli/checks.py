@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal
 
 from citewell import registry
-from citewell.apps.cli.settings import cache_folder, config_file
+from citewell.apps.cli.settings import cache_folder, config_file, shown_address
 from citewell.apps.wire import WIRE_ERRORS
 from citewell.engine import system_clock
 from citewell.model.config import Config, ProviderConfig, WorkersConfig
@@ -121,7 +121,7 @@ def model(config: Config) -> Check:
     llm = config.llm
     if llm.endpoint:
         name = llm.model or "the server's own model"
-        return Check(subject="model", state="ok", text=f"{name} at {llm.endpoint}")
+        return Check(subject="model", state="ok", text=f"{name} at {shown_address(llm.endpoint)}")
     return Check(
         subject="model",
         state="note",
@@ -184,7 +184,7 @@ def _provider(provider: Provider, settings: ProviderConfig, *, is_usable: bool) 
     seen = f"seen to work on {provider.verified}" if provider.verified else "never seen live"
     if is_usable:
         keyed = ", with a key" if settings.key else ""
-        where = f", at {settings.endpoint}" if settings.endpoint else ""
+        where = f", at {shown_address(settings.endpoint)}" if settings.endpoint else ""
         text = f"{provider.name} is asked{keyed}{where} ({seen})"
         return Check(subject="providers", state="ok", text=text)
     if not settings.enabled:

@@ -147,7 +147,20 @@ def _values(config: Any, prefix: str = "") -> Iterator[tuple[str, object]]:
         elif isinstance(value, Mapping):
             yield from _of_mapping(value, name)
         else:
-            yield name, str(value) if isinstance(value, Secret) else value
+            yield name, _shown(setting.name, value)
+
+
+def _shown(name: str, value: object) -> object:
+    """A value as it may be read over a shoulder."""
+    if isinstance(value, Secret):
+        return str(value)
+    return shown_address(str(value)) if name == "endpoint" else value
+
+
+def shown_address(endpoint: str) -> str:
+    """An address without what its query says: some services put the key there."""
+    address, asks, _ = endpoint.partition("?")
+    return f"{address}?…" if asks else address
 
 
 def _of_mapping(values: Mapping[str, Any], name: str) -> Iterator[tuple[str, object]]:

@@ -69,8 +69,12 @@ def _replaced(section: Any, variable: str, name: str, value: str) -> Any:
         return replace(section, **{name: Secret(value)})
     try:
         return replace(section, **{name: _parsed(kind, value)})
-    except (ValueError, Caller):
-        raise Caller(ErrorCode.BAD_CONFIG, f"{variable} does not fit: {value!r}") from None
+    except Caller as error:
+        raise Caller(ErrorCode.BAD_CONFIG, f"{variable}: {error.message}") from None
+    except ValueError:
+        # The value is not told: whoever mixes up two variables may have put a key here.
+        told = getattr(kind, "__name__", str(kind))
+        raise Caller(ErrorCode.BAD_CONFIG, f"{variable} does not fit: no {told}") from None
 
 
 def _parsed(kind: Any, value: str) -> object:

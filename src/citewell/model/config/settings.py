@@ -26,6 +26,15 @@ def _check(section: object) -> None:
             told = f"{type(value).__name__}, not {getattr(kind, '__name__', kind)}"
             raise Caller(ErrorCode.BAD_CONFIG, f"{name} does not fit: it is {told}")
         _check_range(name, value)
+        if name == "endpoint":
+            _check_endpoint(str(value))
+
+
+def _check_endpoint(endpoint: str) -> None:
+    """Refuse an address that carries a user or a password: it is shown and recorded."""
+    if "@" in endpoint.partition("://")[2].partition("/")[0]:
+        message = "endpoint: an address without user and password; a key has its own setting"
+        raise Caller(ErrorCode.BAD_CONFIG, message)
 
 
 def _fits(kind: Any, value: object) -> bool:

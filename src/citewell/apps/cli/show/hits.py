@@ -8,6 +8,7 @@ from citewell.model.values import Hit, SearchResponse
 
 NOTHING = "Nothing was found for this."
 REFUSED = "Nothing was found, and not everyone who was asked answered: see below."
+FAILED = "The search failed: nobody who was asked answered. There may be something all the same."
 
 
 def hit_lines(found: SearchResponse) -> Iterator[Line]:
@@ -32,6 +33,8 @@ def _hit(place: int, hit: Hit) -> Iterator[Line]:
 
 def _remarks(found: SearchResponse) -> Iterator[Line]:
     if not found.hits:
-        yield line(REFUSED if found.degraded else NOTHING, style="bold")
+        looked = any(outcome.code is None for outcome in found.outcomes)
+        told = REFUSED if looked else FAILED
+        yield line(told if found.degraded else NOTHING, style="bold")
     if found.filtered:
         yield line(f"The filters dropped {counted(found.filtered, 'hit')}.", style="dim")
