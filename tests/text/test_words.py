@@ -122,6 +122,12 @@ def test_a_price_a_title_and_an_hour_end_no_sentence() -> None:
     ]
 
 
+def test_a_temperature_is_no_initial_and_ends_a_sentence() -> None:
+    text = "Elle bout à 90 °C. Plus haut, à 85 °C. Fin."
+
+    assert pieces(text) == ["Elle bout à 90 °C.", "Plus haut, à 85 °C.", "Fin."]
+
+
 @promise("text.sentences.numbers-and-titles-stay-whole")
 @pytest.mark.parametrize(
     "text",

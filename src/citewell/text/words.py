@@ -179,6 +179,8 @@ def _full_stop_ends(mark: re.Match[str], start: int, after: str) -> bool:
         return not ordinal and before.strip() != word
     if word.lower() in ABBREVIATIONS:
         return False
+    if before.endswith(("°C", "°F")):
+        return True
     # "J. Smith", "z. B. Die", "U.S. Army"; but "at 8 p.m. The".
     letter = word.rpartition(".")[2]
     is_initial = len(letter) == 1 and (letter.isupper() or (letter.isalpha() and len(after) == 1))
