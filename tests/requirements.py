@@ -575,6 +575,21 @@ ANSWER: Mapping[str, str] = {
     "answer.extract.says-when-nothing-answers": (
         "When no sentence holds enough of the question, the answer says so."
     ),
+    "answer.extract.only-sentences-are-quoted": (
+        "Headings, addresses, entries of reference lists and furniture are not quoted."
+    ),
+    "answer.extract.clauses-of-a-script-without-stops": (
+        "Thai and its like, which end no sentence by a mark, are quoted clause by clause."
+    ),
+    "answer.extract.an-agreed-figure-stands-first": (
+        "A figure that two independent sources name stands before one that a single source does."
+    ),
+    "answer.extract.weak-beside-strong-is-left-out": (
+        "At most three sentences are quoted, and none that is far weaker than the best."
+    ),
+    "answer.extract.what-points-back-comes-with-its-name": (
+        "A sentence that opens with a pronoun is quoted with the one before it, if they fit."
+    ),
     "answer.messages.instruct-at-both-ends": (
         "The model is instructed before and after the context."
     ),
