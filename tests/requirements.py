@@ -250,7 +250,7 @@ RECORD: Mapping[str, str] = {
         "A recorded run is found by its operation and its question; the last one counts."
     ),
     "record.secrets.never-reach-the-file": (
-        "No secret that the run knows is in the recording, in whichever place or spelling."
+        "No secret that the run knows is in the recording, as it stands or in a usual spelling."
     ),
     "record.secrets.a-run-sees-what-the-tape-holds": (
         "A recorded run sees answers without the secrets, as its replay will."

@@ -25,7 +25,7 @@ from citewell.context import build_context, notices_of, sources_of, unread
 from citewell.fetch.ledger import CountedDoors
 from citewell.fetch.network import Network
 from citewell.fetch.runs import Runs
-from citewell.fetch.web import Web, open_web, window_of
+from citewell.fetch.web import Web, completed, open_web, window_of
 from citewell.model.clock import Clock
 from citewell.model.config import Config
 from citewell.model.errors import Caller, ErrorCode, WebError
@@ -314,7 +314,7 @@ class Engine:
             payload=job_payload(response),
             body=response.body,
         )
-        return await to_thread.run_sync(from_plain, Document, plain)
+        return await to_thread.run_sync(from_plain, Document, plain, abandon_on_cancel=True)
 
     async def _rank(
         self, run: Run, made: Plan, documents: Sequence[Document], hits: Sequence[Hit]
@@ -324,7 +324,7 @@ class Engine:
             texts = [query.text for query in made.queries]
             seen_only = unread(documents, hits)
             ranked = await to_thread.run_sync(
-                rank_all, texts, documents, seen_only, self._config.rank
+                rank_all, texts, documents, seen_only, self._config.rank, abandon_on_cancel=True
             )
             ends.append(RankPayload(passages=len(ranked)))
         return ranked
@@ -345,7 +345,7 @@ class Engine:
                 notices=notices_of(run.outcomes, filtered=run.filtered),
                 absence=absence_of(made, run.outcomes, ranked, hits_found=bool(sources)),
             )
-            context = await to_thread.run_sync(build, ranked, sources)
+            context = await to_thread.run_sync(build, ranked, sources, abandon_on_cancel=True)
             ends.append(ContextPayload.of(context))
         return context
 
@@ -355,7 +355,7 @@ class Engine:
             text, by, cited = await self._written(run, research)
             ends.append(AnswerPayload(by=by, characters=len(text)))
         with run.stage("check", CheckPayload()) as checks:
-            found = review(text, research.context, research.documents)
+            found = await to_thread.run_sync(review, text, research.context, research.documents)
             checks.append(CheckPayload(findings=len(found.findings), ok=found.ok))
         return Answer(text=text, by=by, citations=cited, review=found, research=research)
 
@@ -365,7 +365,7 @@ class Engine:
         llm = self._web.model(self._llm, run.run_id)
         if llm and context.passages:
             messages = answer_messages(question, context, run.asked.history)
-            text = await llm.complete(messages, max_tokens=self._config.llm.max_tokens)
+            text = await completed(llm, messages, self._config.llm)
             return text, self._config.llm.model, citations(text, context, research.documents)
         text, cited = extract_answer(question, context)
         return text, "extract", cited

@@ -194,3 +194,9 @@ def test_endless_quotation_marks_are_checked_in_bounded_time() -> None:
     answer = "“" * 20_000 + '"' * 20_001 + "[1" * 20_000
 
     assert review(answer, context(), PAGES).ok
+
+
+def test_ranges_without_end_make_no_findings_without_end() -> None:
+    found = review("[1-9999] " * 5_000, context(), PAGES)
+
+    assert len(found.findings) <= 2_000

@@ -7,6 +7,7 @@ nothing.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from citewell.text.words import words
 
@@ -23,6 +24,10 @@ _QUOTE = re.compile(
     r"|\"([^\"\n]+)\""
 )
 _ELLIPSIS = re.compile(r"\s*(?:[\[(]\s*)?(?:…|\.\.\.)(?:\s*[\])])?\s*")
+
+
+MAX_MARKS = 2_000
+"""Numbers of one answer that are looked at: no honest one has more, and ranges multiply"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,11 +93,12 @@ def _outside(answer: str, spans: Sequence[tuple[int, int]]) -> list[Mark]:
     for start, end in spans:
         pieces.extend((answer[at:start], " " * (end - start)))
         at = end
-    return [
+    numbered = (
         Mark(n=n, start=found.start(), end=found.end())
         for found in _NUMBERS.finditer("".join((*pieces, answer[at:])))
         for n in _listed(found[1])
-    ]
+    )
+    return list(islice(numbered, MAX_MARKS))
 
 
 def _listed(inside: str) -> list[int]:

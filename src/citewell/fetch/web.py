@@ -5,11 +5,13 @@ Rule: a run asks for doors and for its model, and cannot tell which of the three
 
 import hashlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
+
+import anyio
 
 from citewell.fetch.doors import open_doors
 from citewell.fetch.network import Network
@@ -17,9 +19,9 @@ from citewell.fetch.record import RecordingDoors, RecordingModel
 from citewell.fetch.replay import ReplayDoors, ReplayModel
 from citewell.fetch.tape import Tape, TapeWriter, read_tape
 from citewell.model.clock import Clock
-from citewell.model.config import Config
-from citewell.model.errors import Caller, ErrorCode, Unreachable, WebError
-from citewell.model.protocols import LLM, Doors
+from citewell.model.config import Config, LLMConfig
+from citewell.model.errors import Caller, ErrorCode, Unavailable, Unreachable, WebError
+from citewell.model.protocols import LLM, ChatMessage, Doors
 from citewell.model.run import Run
 from citewell.model.values import Trace
 from citewell.model.values.plain import from_plain, known_part, to_plain
@@ -175,6 +177,20 @@ class ReplayedWeb:
         if recorded.operation != run.asked.operation:
             return None
         return recorded.result_sha256 == _sha256(result)
+
+
+async def completed(llm: LLM, messages: Sequence[ChatMessage], config: LLMConfig) -> str:
+    """The model's reply, within its time: a server that drips is not silent, and never done.
+
+    Raises:
+        Unavailable: `model_unavailable`, or what the model says.
+    """
+    try:
+        with anyio.fail_after(config.timeout_s):
+            return await llm.complete(messages, max_tokens=config.max_tokens)
+    except TimeoutError:
+        message = f"the model did not finish within {config.timeout_s:g} s"
+        raise Unavailable(ErrorCode.MODEL_UNAVAILABLE, message, retryable=True) from None
 
 
 async def window_of(llm: LLM | None) -> int | None:

@@ -72,7 +72,7 @@ async def read_pages(
     batch = _Batch(urls=urls, read_one=read_one, clock=clock)
     with anyio.move_on_after(None if math.isinf(deadline_s) else max(deadline_s, 0.0)):
         async with anyio.create_task_group() as group:
-            for _ in range(wanted):
+            for _ in range(min(wanted, len(urls))):
                 batch.start_next(group)
     return batch.ends()
 

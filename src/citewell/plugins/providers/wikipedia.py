@@ -46,7 +46,7 @@ CODES: Mapping[str, ErrorCode] = {
 }
 """What the API calls an error → our code; any other is `provider_unavailable`"""
 
-_TAG = re.compile(r"<[^>]*>")
+_TAG = re.compile(r"<[^<>]*>")  # without `<` inside, so that a row of them takes linear time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

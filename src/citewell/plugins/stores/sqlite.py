@@ -246,6 +246,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     with connection:
         connection.execute("BEGIN IMMEDIATE")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if version == 0 and tables:
+            raise Caller(ErrorCode.BAD_CONFIG, f"{path} is another program's database.")
         if version == 0:
             for statement in SCHEMA:
                 connection.execute(statement)
