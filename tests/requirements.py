@@ -753,6 +753,9 @@ ENGINE: Mapping[str, str] = {
     "engine.providers.documented-concurrency-is-kept": (
         "A provider is asked by no more at a time than it documents, over all runs of an engine."
     ),
+    "engine.model.a-server-that-drips-is-unavailable": (
+        "A model that never finishes is `model_unavailable` when its time is up."
+    ),
     "engine.close.ends-what-still-runs": (
         "An engine that is closed ends the runs that are going on, as `cancelled`."
     ),

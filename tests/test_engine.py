@@ -1,14 +1,16 @@
 """The flow from a question to a context, over real sockets on loopback."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import anyio
 import pytest
 
 from citewell import Config, Engine, Filters, Network, WebError, read_bytes, registry
-from citewell.model.config import ContextConfig, ProviderConfig, RunConfig
+from citewell.model.config import ContextConfig, LLMConfig, ProviderConfig, RunConfig
 from citewell.model.errors import ErrorCode
 from citewell.model.events import Event
 from citewell.model.protocols import Fetch
@@ -417,6 +419,43 @@ async def test_no_process_outlives_the_engine(web: LoopbackWeb) -> None:
             await engine.read(small_web.url("towers"))
 
     assert children() == []
+
+
+@promise("engine.model.a-server-that-drips-is-unavailable")
+async def test_a_model_that_never_finishes_is_unavailable_in_its_time(web: LoopbackWeb) -> None:
+    small_web.serve(web)
+
+    left = anyio.Event()
+
+    async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked_for = await reader.readuntil(b"\r\n\r\n")
+        if b"/chat/completions" not in asked_for:
+            writer.write(
+                b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+            )
+            writer.close()
+            return
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n")
+        with suppress(OSError):
+            while not writer.is_closing():
+                writer.write(b" ")
+                await writer.drain()
+                await asyncio.sleep(0.05)
+        writer.transport.abort()
+        await asyncio.sleep(0.01)  # the loop closes the socket on its next turn
+        left.set()
+
+    with anyio.fail_after(20):
+        server = await asyncio.start_server(drip, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        llm = LLMConfig(endpoint=f"http://127.0.0.1:{port}/v1", model="m", timeout_s=1.0)
+        async with Engine(Config(llm=llm), network=network(web)) as engine:
+            with pytest.raises(WebError) as caught:
+                await engine.ask(small_web.QUESTION)
+        await left.wait()
+        server.close()
+
+    assert caught.value.code is ErrorCode.MODEL_UNAVAILABLE
 
 
 @promise("engine.close.ends-what-still-runs")

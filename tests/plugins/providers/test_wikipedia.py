@@ -145,3 +145,16 @@ def test_any_json_is_hits_or_an_error_with_a_code(answer: Any) -> None:
     except WebError:
         return
     assert all(hit.url and hit.title for hit in hits)
+
+
+def test_a_snippet_that_is_a_row_of_brackets_takes_linear_time() -> None:
+    page = {
+        "title": "T",
+        "canonicalurl": "https://en.wikipedia.org/wiki/T",
+        "snippet": "<" * 500_000,
+    }
+    body = json.dumps({"batchcomplete": True, "query": {"pages": [page]}}).encode()
+
+    [hit] = parse(body, Query(text="t")).hits
+
+    assert hit.title == "T"

@@ -153,3 +153,20 @@ async def test_a_folder_in_place_of_the_file_is_an_error_with_a_code(tmp_path: P
 def test_a_store_in_a_file_needs_its_path() -> None:
     with pytest.raises(ValueError):
         SqliteStore(path=None, clock=CLOCK, max_items=1, max_bytes=1)
+
+
+@promise("stores.sqlite.a-strange-file-is-bad-config")
+async def test_another_programs_database_is_bad_config_and_gets_no_table(tmp_path: Path) -> None:
+    path = tmp_path / "theirs.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE mine (x)")
+    connection.close()
+
+    with pytest.raises(WebError) as raised:
+        await opened(path).get("a")
+
+    connection = sqlite3.connect(path)
+    tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
+    connection.close()
+    assert raised.value.code == ErrorCode.BAD_CONFIG
+    assert tables == [("mine",)]
